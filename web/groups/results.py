@@ -1,12 +1,12 @@
 """Validation of a group's entries: results as in docs/scorebook.schema.json, the group's name, and joined names."""
 
-import json
 import re
 from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
 from scorers.model import N_, Fault
+from scorers.service import dumps
 from web.groups.limits import MAX_NAME_CHARACTERS, MAX_VALUE_BYTES
 from web.together.limits import MAX_COUNTER
 
@@ -31,23 +31,17 @@ def find_fault(path: str, value: Any) -> Fault | None:
         return None if is_name(value) else name_fault(path)
     if path.startswith(ALIAS):
         name = path.removeprefix(ALIAS)
-        if not is_name(name) or not (value is None or (is_name(value) and value != name)):
-            return name_fault(path)
-        return None
+        is_other = value is None or (is_name(value) and value != name)
+        return None if is_name(name) and is_other else name_fault(path)
     if not RESULT_ID.fullmatch(path):
         return Fault(path[:120], "unknown", _NO_PATH)
     if value is None:
         return None
     if not is_result(value) or value["id"] != path:
         return Fault(path, "type", _NO_RESULT)
-    if len(json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")) > MAX_VALUE_BYTES:
+    if len(dumps(value).encode()) > MAX_VALUE_BYTES:
         return Fault(path, "too_many", _TOO_LONG)
     return None
-
-
-def is_path(path: str) -> bool:
-    """Whether something can stand at a path."""
-    return path == NAME or (path.startswith(ALIAS) and is_name(path.removeprefix(ALIAS))) or bool(RESULT_ID.fullmatch(path))
 
 
 def is_name(value: object, most: int = MAX_NAME_CHARACTERS) -> bool:

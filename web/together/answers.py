@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from werkzeug.datastructures import MultiDict
 
 from scorers.model import AnyGame, Fault
+from scorers.service import dumps
 from web.together.building import build_sheet, view_paths
 from web.together.fields import count_records, view_fields
 from web.together.paths import Cell
@@ -112,7 +113,7 @@ def as_cells(standing: Mapping[str, Entry]) -> dict[str, Cell]:
 
 def dump_value(value: Any) -> str | None:
     """A value as it is kept."""
-    return None if value is None else json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace").decode()
+    return None if value is None else dumps(value)
 
 
 def load_value(text: str | None) -> Any:

@@ -14,13 +14,14 @@ from web.common.secret_paths import GROUP_LINK
 from web.groups import limits
 from web.groups.answers import Book, BookPage, Deleted, Head, Past, read_brief
 from web.groups.links import Links, unseal
-from web.groups.results import ALIAS, NAME, is_path
+from web.groups.results import ALIAS, NAME, find_fault
 from web.groups.store.statements import ENTRY_COLUMNS, LOG_COLUMNS, entries, groups, log_rows
 from web.together.answers import load_value
 from web.together.store.base import DatabaseStore, tells_errors
 from web.together.store.database import writing
 from web.together.store.merge import Entry
 from web.together.store.secret_ids import hash_id
+from web.together.store.statements import entries_of
 
 
 class Reading(DatabaseStore):
@@ -122,7 +123,7 @@ class Reading(DatabaseStore):
         with self.engine.begin() as connection:
             row, _ = self._find(connection, link)
             query = select(*LOG_COLUMNS).where(log_rows.c.group_id == row.id)
-            if path is not None and not is_path(path):
+            if path not in (None, NAME) and find_fault(path, None):
                 return []
             if path is not None:
                 query = query.where(log_rows.c.path == path)
@@ -147,7 +148,7 @@ class Reading(DatabaseStore):
     def _read_entries(self, connection: Connection, group_id: str, paths: Iterable[str]) -> dict[str, Entry]:
         """Return the entries at these paths."""
         query = select(*ENTRY_COLUMNS).where(entries.c.group_id == group_id, entries.c.path.in_([*paths]))
-        return {path: Entry(*entry) for path, *entry in connection.execute(query)}
+        return entries_of(connection.execute(query))
 
 
 def _load_all(texts: Iterable[str]) -> list[Any]:

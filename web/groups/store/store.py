@@ -193,7 +193,6 @@ class Store(Reading, Upkeep):
         """Make one change, as a plain form does: `once` is the random text by which it counts once, however often it is sent."""
         return self.sync(link, once or secrets.token_urlsafe(16), base, [Request(path, value, 1, base, 0.0)], who)
 
-    @tells_errors
     def bring_in(self, link: str, once: str, results: Sequence[dict[str, Any]], who: str = "") -> int:
         """Bring a device's results in; return how many were new or changed. What was changed later wins, and doubles are skipped."""
         now = self._clock()

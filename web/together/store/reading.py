@@ -35,19 +35,16 @@ class Reading(Access):
 
     @tells_errors
     def look(self, secret_id: str, since: int) -> Answer:
-        """What changed after `since`."""
-        sheet_id = self._hash(secret_id)
-        return self._look(sheet_id, self._game_and_seats(sheet_id)[0], None, since)
+        """Return what changed after `since`."""
+        return self.look_by_hash(self._hash(secret_id), since)
 
-    def look_by_hash(self, sheet_id: bytes, since: int) -> Answer:
-        """The same for a sheet that is known by its hash, to those who push what changed."""
-        return self._look(sheet_id, self._game_and_seats(sheet_id)[0], None, since)
-
-    def _look(self, sheet_id: bytes, game: AnyGame, device: str | None, since: int) -> Answer:
+    def look_by_hash(self, sheet_id: bytes, since: int, device: str = "") -> Answer:
+        """Return the same for a sheet given by its hash, and how far a device's changes are stored."""
         with self.engine.begin() as connection:
-            row = connection.execute(READ_SHEET, {"id": sheet_id, "now": self._clock(), "device": device or ""}).first()
+            row = connection.execute(READ_SHEET, {"id": sheet_id, "now": self._clock(), "device": device}).first()
             if row is None:
                 raise limits.SheetGone
+            game = find_game(row.game)
             since = since if since <= row.seq else 0  # a phone knows more than a server that was set back
             cells = self._read_entries(connection, sheet_id, game, since, ()) if since < row.seq else {}
         return Answer(game, row.seq, row.kept or 0, as_cells(cells), [path for path, entry in cells.items() if entry.seq > since])

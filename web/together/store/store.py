@@ -4,7 +4,7 @@ import hashlib
 import json
 import re
 import secrets
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -25,7 +25,7 @@ from web.together.store.invitations import Invitations
 from web.together.store.merge import Change, LogRow, State, take_in
 from web.together.store.reading import Reading
 from web.together.store.secret_ids import encode_id, hash_id
-from web.together.store.statements import LOCK_SHEET, READ_SHEET, WRITE_LOG, devices, entries, sheets
+from web.together.store.statements import LOCK_SHEET, WRITE_LOG, devices, entries, sheets
 from web.together.store.upkeep import Upkeep
 
 OPENER = ""
@@ -47,12 +47,10 @@ class Store(Reading, Invitations, Upkeep):
         return outcome if isinstance(outcome, list) else self._open(game, *outcome, address, group_id=group_id)
 
     @tells_errors
-    def create(self, game: AnyGame, query: Mapping[str, Any], address: str, group_id: str | None = None) -> str:
+    def create(self, game: AnyGame, query: MultiDict[str, str], address: str, group_id: str | None = None) -> str:
         """Open a shared sheet that holds what a page's form holds."""
-        texts = query.to_dict(flat=False) if isinstance(query, MultiDict) else query
-        data = sheet_from_query(game.sheet, texts)
-        bounds = players_entry(game.sheet)
-        seats = min(max(len(data["players"]), bounds.low), bounds.high)
+        texts, bounds = query.to_dict(flat=False), players_entry(game.sheet)
+        seats = min(max(len(sheet_from_query(game.sheet, texts)["players"]), bounds.low), bounds.high)
         cells: Cells = []
         for name, values in texts.items():
             if name != "n":
@@ -75,7 +73,7 @@ class Store(Reading, Invitations, Upkeep):
             connection.execute(delete(sheets).where(sheets.c.id == sheet_id, sheets.c.expires <= now))
             row = {
                 "id": sheet_id, "game": game.slug, "seats": seats, "seq": state.seq, "size": _size_of(log), "created": int(now),
-                "expires": int(now) + limits.LIFETIME_SECONDS, "invitation": 0, "invited_until": 0, "group_id": group_id,
+                "expires": int(now) + limits.LIFETIME_SECONDS, "group_id": group_id,
             }  # fmt: skip
             taken = connection.execute(self._insert(sheets).values(row).on_conflict_do_nothing()).rowcount == 0
             if not taken and log:
@@ -95,7 +93,7 @@ class Store(Reading, Invitations, Upkeep):
             game, now_seats = self._game_and_seats(sheet_id)
             if now_seats != seats:
                 changes, faults = self._read(game, now_seats, requests)
-        answer = self._take_in(sheet_id, game, device, since, changes) if changes else self._look(sheet_id, game, device, since)
+        answer = self._take_in(sheet_id, game, device, since, changes) if changes else self.look_by_hash(sheet_id, since, device)
         answer.faults = faults
         if with_lost and answer.seq > since:
             answer.lost = self._lost(sheet_id, device, since)
@@ -128,8 +126,7 @@ class Store(Reading, Invitations, Upkeep):
         now = self._clock()
         paths = list(dict.fromkeys(path for change in changes for path, _ in change.cells))
         with writing(self.engine) as connection:
-            query = LOCK_SHEET if self._is_postgres else READ_SHEET
-            row = connection.execute(query, {"id": sheet_id, "now": now, "device": device}).first()
+            row = connection.execute(LOCK_SHEET, {"id": sheet_id, "now": now, "device": device}).first()
             if row is None:
                 raise limits.SheetGone
             if not row.kept:  # a device that has changed nothing yet, noted or not
