@@ -1,10 +1,9 @@
 """Keeping a result in a group's scorebook: from a form, or automatically from the group's shared sheet."""
 
 import hashlib
-import re
 import time
 from contextlib import suppress
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
@@ -12,11 +11,10 @@ from werkzeug.exceptions import HTTPException
 
 from scorers.model import AnyGame
 from web.groups import group_books, group_result_id
+from web.groups.results import is_date
 from web.scorebook.views import kept_result
 from web.sheet.form import sheet_form
 from web.together import shared_sheets
-
-_DAY = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 
 
 def make_result(game: AnyGame, query: MultiDict[str, str], result_id: str, day: str = "", place: str = "", note: str = "") -> Any:
@@ -36,11 +34,8 @@ def make_result(game: AnyGame, query: MultiDict[str, str], result_id: str, day: 
 
 
 def read_day(text: str) -> str:
-    """A day that somebody typed, or today."""
-    try:
-        return date.fromisoformat(text).isoformat() if _DAY.fullmatch(text) else datetime.now(UTC).date().isoformat()
-    except ValueError:
-        return datetime.now(UTC).date().isoformat()
+    """Return a day that somebody typed, or today."""
+    return text if is_date(text) else datetime.now(UTC).date().isoformat()
 
 
 def keep_from_form(link: str, game: AnyGame, query: MultiDict[str, str], once: str, **about: str) -> str | None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
 
-from sqlalchemy import Connection, func, select, update
+from sqlalchemy import Connection, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from web.common.secret_paths import GROUP_LINK
@@ -101,8 +101,7 @@ class Reading(DatabaseStore):
         with self.engine.begin() as connection:
             row, writes = self._find(connection, link)
             head = Head(row.id, self._name(connection, row.id), writes, row.seq, row.expires)
-            standing = select(func.count()).where(entries.c.group_id == row.id, entries.c.brief.is_not(None))
-            return head, connection.execute(standing).scalar_one()
+            return head, self._count_rows(connection, entries, (entries.c.group_id == row.id) & entries.c.brief.is_not(None))
 
     def _name(self, connection: Connection, group_id: str) -> str:
         query = select(entries.c.value).where(entries.c.group_id == group_id, entries.c.path == NAME)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import Connection, Engine, delete, func, insert, select, update
+from sqlalchemy import Connection, Engine, delete, insert, select, update
 
 from web.groups import limits
 from web.groups.answers import Answer, Head, write_brief
@@ -102,8 +102,8 @@ class Store(Reading, Upkeep):
             intake, before = self._merge(connection, row, device, changes)
             kept = intake.state.kept
             if kept > (before or 0):
-                if before is None:
-                    self._check_devices(connection, row.id)
+                if before is None and self._count_rows(connection, devices, devices.c.group_id == row.id) >= limits.MAX_DEVICES:
+                    raise limits.GroupFull
                 mark = {"group_id": row.id, "device": device, "n": kept, "seen": int(self._clock())}
                 connection.execute(self._write_device, mark)
             if intake.log:
@@ -154,8 +154,7 @@ class Store(Reading, Upkeep):
             raise limits.GroupFull
         self._check_room(connection)
         self._write(connection, row.id, intake.log, intake.state, who, now)
-        count = connection.execute(select(func.count()).select_from(entries).where(entries.c.group_id == row.id)).scalar_one()
-        if count > limits.MAX_ENTRIES:
+        if self._count_rows(connection, entries, entries.c.group_id == row.id) > limits.MAX_ENTRIES:
             raise limits.GroupFull
         changed = {"seq": intake.state.seq, "size": size, "expires": int(now) + limits.LIFETIME_SECONDS}
         return connection.execute(update(groups).where(groups.c.id == row.id).values(changed).returning(*groups.c)).one()
@@ -172,11 +171,6 @@ class Store(Reading, Upkeep):
             rows.append({"group_id": group_id, "path": path, **entry._asdict(), **found_by})
         if rows:
             connection.execute(self._write_entries, rows)
-
-    def _check_devices(self, connection: Connection, group_id: str) -> None:
-        count = connection.execute(select(func.count()).select_from(devices).where(devices.c.group_id == group_id)).scalar_one()
-        if count >= limits.MAX_DEVICES:
-            raise limits.GroupFull
 
     def _answer(self, connection: Connection, row: Any, since: int, kept: int, *, writes: bool) -> Answer:
         """Return the entries changed after `since`, in order, up to the limit of one answer."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
-from sqlalchemy import Connection, Engine, Select, Table, delete
+from sqlalchemy import ColumnElement, Connection, Engine, Select, Table, delete, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -77,6 +77,9 @@ class DatabaseStore:
             deleted += len(ids)
             if len(ids) < most:
                 return deleted
+
+    def _count_rows(self, connection: Connection, table: Table, where: ColumnElement[bool]) -> int:
+        return int(connection.execute(select(func.count()).select_from(table).where(where)).scalar_one())
 
     def _keyed(self, what: str, text: str) -> bytes:
         """Return a keyed hash, which the database alone does not suffice to compute."""

@@ -5,13 +5,14 @@ from typing import Any, cast
 
 from sqlalchemy import ColumnElement, Table, bindparam, insert, literal_column, or_, select
 
-from web.together.store.merge import Entry
+from web.together.store.merge import Entry, LogRow
 from web.together.store.models import Attempt, SharedChange, SharedDevice, SharedEntry, SharedSheet, ShortCode
 
 sheets, entries, log_rows, devices, codes, attempts = (
     cast("Table", model.__table__) for model in (SharedSheet, SharedEntry, SharedChange, SharedDevice, ShortCode, Attempt)
 )
 ROW_ID: ColumnElement[int] = literal_column("shared_change.rowid")
+LOG = select(*(log_rows.c[name] for name in LogRow._fields))
 WRITE_LOG = insert(log_rows)
 READ_SHEET = (
     select(sheets.c.game, sheets.c.seq, sheets.c.seats, sheets.c.size, devices.c.n.label("kept"))

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import Connection, delete, func, select
+from sqlalchemy import Connection, delete
 from werkzeug.datastructures import MultiDict
 
 from scorers.model import AnyGame, Fault
@@ -129,8 +129,11 @@ class Store(Reading, Invitations, Upkeep):
             row = connection.execute(LOCK_SHEET, {"id": sheet_id, "now": now, "device": device}).first()
             if row is None:
                 raise limits.SheetGone
-            if not row.kept:  # a device that has changed nothing yet, noted or not
-                self._check_devices(connection, sheet_id)
+            if not row.kept and (  # a device that has changed nothing yet, noted or not
+                self._count_rows(connection, devices, devices.c.sheet_id == sheet_id) >= limits.MAX_DEVICES
+                or self._count_rows(connection, entries, entries.c.sheet_id == sheet_id) >= limits.MAX_ENTRIES
+            ):
+                raise limits.SheetFull
             since = since if since <= row.seq else 0
             cells = self._read_entries(connection, sheet_id, game, since, paths)
             state = State(row.seq, cells, row.kept or 0)
@@ -154,15 +157,6 @@ class Store(Reading, Invitations, Upkeep):
             news.cells = answer.cells
         answer.news = news
         return answer
-
-    def _check_devices(self, connection: Connection, sheet_id: bytes) -> None:
-        """There may be so many devices, and so many entries."""
-        counts = [
-            connection.execute(select(func.count()).select_from(table).where(table.c.sheet_id == sheet_id)).scalar_one()
-            for table in (devices, entries)
-        ]
-        if counts[0] >= limits.MAX_DEVICES or counts[1] >= limits.MAX_ENTRIES:
-            raise limits.SheetFull
 
     def _write_log(self, connection: Connection, sheet_id: bytes, log: Sequence[LogRow], state: State) -> None:
         """Write what was typed, and what stands now."""
