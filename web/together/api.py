@@ -100,15 +100,14 @@ def events(secret_id: str) -> Response:
     """Return the changes as a single server-sent event, for servers without `live/events.py`: browsers then reconnect again and again."""
     since = read_count(request.headers.get("Last-Event-ID") or request.args.get("since", ""))
     answer = shared_sheets().look(secret_id, since)
-    with_fields = "fields" in request.args
-    view = answer.fields if with_fields else answer.entries
-    return Response(event(answer.seq, view, with_fields=with_fields), mimetype="text/event-stream")
+    return Response(event(answer, with_fields="fields" in request.args), mimetype="text/event-stream")
 
 
-def event(seq: int, view: Any, *, with_fields: bool) -> bytes:
-    """A server-sent event in the shape of the answer to `sync`."""
-    data = {"seq": seq, "fields" if with_fields else "entries": as_json(view), "kept": 0, "faults": []}
-    return f"id: {seq}\ndata: {dumps(data)}\n\n".encode()
+def event(answer: Any, *, with_fields: bool) -> bytes:
+    """Return a server-sent event in the shape of the answer to `sync`."""
+    view = {"fields": as_json(answer.fields)} if with_fields else {"entries": as_json(answer.entries)}
+    data = {"seq": answer.seq, **view, "kept": 0, "faults": []}
+    return f"id: {answer.seq}\ndata: {dumps(data)}\n\n".encode()
 
 
 def as_json(view: Any) -> dict[str, Any]:

@@ -169,8 +169,7 @@ class Store(Reading, Upkeep):
             value = load_value(entry.value) if is_result else None
             found_by = {"likeness": likeness(value), "brief": write_brief(value), "purge": purge}
             rows.append({"group_id": group_id, "path": path, **entry._asdict(), **found_by})
-        if rows:
-            connection.execute(self._write_entries, rows)
+        connection.execute(self._write_entries, rows)
 
     def _answer(self, connection: Connection, row: Any, since: int, kept: int, *, writes: bool) -> Answer:
         """Return the entries changed after `since`, in order, up to the limit of one answer."""
@@ -185,7 +184,7 @@ class Store(Reading, Upkeep):
 
     def change(self, link: str, once: str, base: int, path: str, value: Any, who: str = "") -> Answer:
         """Make one change, as a plain form does: `once` is the random text by which it counts once, however often it is sent."""
-        return self.sync(link, once or secrets.token_urlsafe(16), base, [Request(path, value, 1, base, 0.0)], who)
+        return self.sync(link, once, base, [Request(path, value, 1, base, 0.0)], who)
 
     def bring_in(self, link: str, once: str, results: Sequence[dict[str, Any]], who: str = "") -> int:
         """Bring a device's results in; return how many were new or changed. What was changed later wins, and doubles are skipped."""

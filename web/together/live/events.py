@@ -25,9 +25,10 @@ from web.common.languages import LANGUAGES, negotiate_language
 from web.common.secret_paths import PRIVATE_HEADERS
 from web.together import EVENTS_PATH, limits
 from web.together.answers import Answer, News
+from web.together.api import event
 from web.together.entrance import is_device, read_count
 from web.together.live.bus import RECONNECT_SECONDS, PostgresNotices, SqliteLog
-from web.together.live.streams import Channel, Message, Receive, Send, Stream, frame, next_message, push, wait_for_end
+from web.together.live.streams import Channel, Message, Receive, Send, Stream, next_message, push, wait_for_end
 from web.together.store.secret_ids import hash_id
 from web.together.store.store import Store
 
@@ -96,7 +97,7 @@ class Events:
             started = [(name.lower().encode(), value.encode()) for name, value in _HEADERS.items()]
             start = {"type": "http.response.start", "status": 200, "headers": [(b"content-type", b"text/event-stream"), *started]}
             await send(start)
-            first = frame(look, with_fields=stream.with_fields) if look.seq != since else b":\n\n"
+            first = event(look, with_fields=stream.with_fields) if look.seq != since else b":\n\n"
             await send({"type": "http.response.body", "body": first, "more_body": True})
             while not left.done():
                 await send({"type": "http.response.body", "body": await next_message(stream, left), "more_body": True})
