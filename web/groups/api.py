@@ -62,7 +62,7 @@ def renew(link: str) -> Response:
 
 @blueprint.post("/<group:link>/sync")
 def sync(link: str) -> Response:
-    """Take a device's changes in, and answer what changed since it last asked."""
+    """Merge a device's changes, and return what changed since it last asked."""
     data, faults = read_body({"device", "since", "changes", "who"})
     device, since, sent = read_sync(data, faults)
     who = data.get("who") or ""

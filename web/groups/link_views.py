@@ -11,7 +11,7 @@ from web.common.languages import language, message, translate
 from web.common.view_traits import unlisted
 from web.groups import group_books
 from web.groups.limits import MAX_NAME_CHARACTERS
-from web.groups.pages import base_context, blueprint, games_by_slug, post_change, read_once, read_who, say_expiry, title_of
+from web.groups.pages import base_context, blueprint, games_by_slug, post_change, read_form_id, read_who, say_expiry, title_of
 from web.groups.results import NAME, NO_NAME, is_name
 from web.share.exports import download
 from web.share.qr_codes import draw_code
@@ -82,7 +82,7 @@ def bring_in(lang: str, link: str) -> str | tuple[str, int]:
     results = read_file(file.read() if file else b"")
     if isinstance(results, str):
         return show_links(link, fault=translate(BROKEN[results])), 422
-    new = books.bring_in(link, read_once(), results, read_who())
+    new = books.bring_in(link, read_form_id(), results, read_who())
     said = message(N_("New or changed: %(new)s. Here already: %(old)s."), new=new, old=len(results) - new)
     return show_links(link, said=said)
 

@@ -19,7 +19,7 @@ from web.together.entrance import read_count
 
 blueprint = Blueprint("groups", __name__)
 
-ONCE_BYTES = 16
+FORM_ID_BYTES = 16
 EXPIRY = N_("This scorebook expires on %(day)s unless it is used before then.")
 
 
@@ -48,7 +48,7 @@ def base_context(link: str, head: Any) -> dict[str, Any]:
         "title_of": title_of,
         "day_text": day_text,
         "games": games_by_slug(),
-        "once": secrets.token_urlsafe(ONCE_BYTES),
+        "once": secrets.token_urlsafe(FORM_ID_BYTES),
         "who": str(session.get("who", "")),
     }
 
@@ -68,10 +68,10 @@ def date_text(seconds: int) -> str:
     return str(format_date(datetime.fromtimestamp(seconds, UTC), "long"))
 
 
-def read_once() -> str:
-    """The form's own random text, which makes it count once."""
+def read_form_id() -> str:
+    """Return the random id of a posted form, by which it counts once."""
     text = re.sub(r"[^\w-]", "", request.form.get("once", ""), flags=re.ASCII)[:64]
-    return text if len(text) >= ONCE_BYTES else secrets.token_urlsafe(ONCE_BYTES)
+    return text if len(text) >= FORM_ID_BYTES else secrets.token_urlsafe(FORM_ID_BYTES)
 
 
 def read_who() -> str:
@@ -86,4 +86,4 @@ def read_who() -> str:
 def post_change(link: str, path: str, value: Any) -> None:
     """Make the change of a form, which says what its reader had seen of the book."""
     base = read_count(request.form.get("base", ""))
-    group_books().change(link, read_once(), base, path, value, read_who())
+    group_books().change(link, read_form_id(), base, path, value, read_who())

@@ -14,7 +14,7 @@ NO_NAME = N_("A name has 1 to %(most)s characters")
 NAME = "@name"
 """The path of the group's name."""
 ALIAS = "@is."
-"""With a name after it, the path of the name under which that one counts."""
+"""Prefix of the path of a joined name; the value is the name under which it counts."""
 RESULT_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 MAX_PLAYERS = 12
 _DATE = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)

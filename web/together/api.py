@@ -1,4 +1,4 @@
-"""The JSON entrances of shared sheets. The secret in the address is the right itself: there is no cookie that another site could use."""
+"""The JSON API of shared sheets. The secret in the address grants access; there is no cookie that another site could use."""
 
 from typing import Any
 
@@ -49,7 +49,7 @@ def open_sheet() -> Response:
 
 @blueprint.post("/<shared:secret_id>/sync")
 def sync(secret_id: str) -> Response:
-    """Take a device's changes in, and answer what changed since it last asked."""
+    """Merge a device's changes, and return what changed since it last asked."""
     data, faults = read_body({"device", "since", "changes", "fields"})
     device, since, sent = read_sync(data, faults, with_fields=True)
     with_fields = data.get("fields", False)

@@ -48,7 +48,7 @@ def _numbers_of(form: SheetForm, seat: int) -> list[EntryField]:
 
 
 def _is_next_record(block: Block) -> bool:
-    """Whether it is a round, or another record, that has not begun after one that has."""
+    """Return whether a block is an empty record, such as a round, other than the first."""
     return block.kind == "record" and not block.is_filled and not block.record.endswith(".0")
 
 
@@ -99,7 +99,7 @@ def _record_counts(sheet: Mapping[str, Entry[Any]], pairs: Sequence[tuple[str, s
 
 
 SHOWN = ".shown"
-"""How the name of a list's number of records ends."""
+"""Suffix of the field that says how many records of a list are shown."""
 _OWNED = re.compile(r"\d{1,2}(?=[a-z]*$)", re.ASCII)
 
 

@@ -149,7 +149,7 @@ def count_records(game: AnyGame, sheet: Mapping[str, Any]) -> Iterator[tuple[str
     """The fields that say how many records the form shows, such as rounds: without them it reads none."""
     holders = [("", game.sheet, sheet)]
     holders += [(f"{seat}.", players_entry(game.sheet).of, player) for seat, player in enumerate(sheet["players"])]
-    for prefix, of, values in holders:
-        for name, entry in entries_of(of).items():
+    for prefix, record_type, values in holders:
+        for name, entry in entries_of(record_type).items():
             if isinstance(entry, Records) and name != "players" and values.get(name):
                 yield f"{prefix}{name}.shown", str(len(values[name]))

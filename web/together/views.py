@@ -30,7 +30,7 @@ from web.together.limits import CODE_DIGITS
 blueprint = Blueprint("together", __name__)
 
 PHONE_BYTES = 9
-"""Random bytes of what a browser is known by; 12 characters begin the id of each of its tabs."""
+"""Random bytes of a phone's id, which is 12 characters."""
 _SEAT = re.compile(r"\d{1,2}", re.ASCII)
 
 
@@ -112,7 +112,7 @@ def sit_down(lang: str, secret_id: str) -> Answer | str:
         if seat >= shared.seats:
             posted["n"] = str(seat + 1)
     if posted:
-        shared_sheets().post_form(secret_id, _once(), _base(), posted)
+        shared_sheets().post_form(secret_id, _read_form_id(), _read_seen_seq(), posted)
     if seat is None:
         return redirect(url_for("together.sheet", lang=lang, secret_id=secret_id, view="all"))
     if people.holders(shared_sheets().load(secret_id)).get(seat) != mine:
@@ -121,7 +121,7 @@ def sit_down(lang: str, secret_id: str) -> Answer | str:
 
 
 def _chosen_seat(shared: Any) -> int | None:
-    """The seat that a form asks for: one of those that there are, or the next one where the game takes more players."""
+    """Return the seat that a form asks for: one of the sheet's, or the next one if the game takes more players."""
     text = request.form.get("seat", "")
     if not _SEAT.fullmatch(text):
         return None
@@ -164,7 +164,7 @@ def fill(lang: str, secret_id: str) -> Answer | str:
     entries = MultiDict([(name, value) for name, value in form.query.items(multi=True) if name in form.layout.fields or name == "n"])
     if _SEAT.fullmatch(count := request.form.get("seats", "")):
         entries["n"] = count
-    store.post_form(secret_id, _once(), _base(), entries, names=shown)
+    store.post_form(secret_id, _read_form_id(), _read_seen_seq(), entries, names=shown)
     to, here = request.form.get("to", ""), people.seat_of(shared, phone())
     seat = int(text) if _SEAT.fullmatch(text := request.form.get("whose", "")) else here
     where: dict[str, Any] = {"view": "all"} if request.form.get("scope") == "all" else {} if seat in (here, None) else {"seat": seat}
@@ -209,7 +209,7 @@ def put_back(lang: str, secret_id: str) -> Answer:
     if name[:1] == "@":
         abort(400)
     values = [value for value in request.form.getlist("value") if value]
-    shared_sheets().post_form(secret_id, _once(), shared.seq, MultiDict([(name, value) for value in values]), names=[name])
+    shared_sheets().post_form(secret_id, _read_form_id(), shared.seq, MultiDict([(name, value) for value in values]), names=[name])
     return redirect(url_for("together.history", lang=lang, secret_id=secret_id, field=name))
 
 
@@ -225,12 +225,12 @@ def next_game(lang: str, secret_id: str) -> Answer:
     held = people.holders(store.load(new_id))
     seats_now = MultiDict([(f"@seat.{seat}", who) for seat, who in people.holders(shared).items() if seat not in held])
     if seats_now:
-        store.post_form(new_id, _once("s"), 0, seats_now)
+        store.post_form(new_id, _read_form_id("s"), 0, seats_now)
     return redirect(url_for("together.sheet", lang=lang, secret_id=new_id))
 
 
 class _Change:
-    """One change for the page of changes: whose, of what, and whether it stands."""
+    """A change as the page of changes shows it."""
 
     def __init__(self, change: Any, form: SheetForm, shared: Any) -> None:
         field = form.layout.fields.get(change.field)
@@ -263,7 +263,7 @@ def _table_context(shared: Any) -> dict[str, Any]:
         "progress": progress(form),
         "mine": people.seat_of(shared, mine),
         "phone": mine,
-        "tab": f"{mine}.{people.AT_THE_TABLE}",
+        "tab": f"{mine}.{people.TABLE_TAB}",
         "once": mine + secrets.token_urlsafe(PHONE_BYTES),
         "most": players_entry(shared.game.sheet).high,
         "expires": format_date(datetime.fromtimestamp(shared.expires, UTC)),
@@ -286,17 +286,17 @@ def _entries_of(posted: MultiDict[str, str]) -> MultiDict[str, str]:
     return MultiDict([(name, value) for name, value in posted.items(multi=True) if name not in own and name[:1] != "@"])
 
 
-def _once(suffix: str = "") -> str:
-    """The post's own id, which makes it count once; its start says which phone it came from."""
+def _read_form_id(suffix: str = "") -> str:
+    """Return the id of a posted form, by which it counts once; it begins with the phone's id."""
     text = re.sub(r"[^\w-]", "", request.form.get("once", ""), flags=re.ASCII)[12:48]
     return phone() + (text or secrets.token_urlsafe(PHONE_BYTES)) + suffix
 
 
-def _base() -> int:
-    """The count of the shared sheet that the reader of the form had seen."""
+def _read_seen_seq() -> int:
+    """Return the `seq` of the shared sheet that the form was made from."""
     return read_count(request.form.get("base", ""))
 
 
 def _set_state(shared: Any, name: str, text: str, suffix: str) -> None:
     """Write one entry about the table itself; the suffix makes it another post than that of the form's entries."""
-    shared_sheets().post_form(shared.id, _once(suffix), shared.seq, MultiDict([(name, text)]))
+    shared_sheets().post_form(shared.id, _read_form_id(suffix), shared.seq, MultiDict([(name, text)]))

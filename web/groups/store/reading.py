@@ -17,7 +17,7 @@ from web.groups.links import Links, unseal
 from web.groups.results import ALIAS, NAME, find_fault
 from web.groups.store.statements import ENTRY_COLUMNS, LOG_COLUMNS, entries, groups, log_rows
 from web.together.answers import load_value
-from web.together.store.base import DatabaseStore, tells_errors
+from web.together.store.base import DatabaseStore, translate_errors
 from web.together.store.database import writing
 from web.together.store.merge import Entry
 from web.together.store.secret_ids import hash_id
@@ -57,7 +57,7 @@ class Reading(DatabaseStore):
             return expires
         return int(row.expires)
 
-    @tells_errors
+    @translate_errors
     def load(self, link: str) -> Book:
         """A group's scorebook as it stands."""
         with self.engine.begin() as connection:
@@ -68,7 +68,7 @@ class Reading(DatabaseStore):
         kept.sort(key=lambda one: (one["date"], one["changed"]), reverse=True)
         return Book(Head(row.id, name, writes, row.seq, self._touch(row)), kept, aliases)
 
-    @tells_errors
+    @translate_errors
     def list_results(self, link: str, *, game: str = "", person: str = "", month: str = "", page: int = 0) -> BookPage:
         """Return a page of a group's results, the newest first: all, or those of a game, a person or a month.
 
@@ -95,7 +95,7 @@ class Reading(DatabaseStore):
         about = {path: load_value(value) for path, value in connection.execute(query.where(entries.c.value.is_not(None)))}
         return about[NAME], {path.removeprefix(ALIAS): value for path, value in about.items() if path.startswith(ALIAS)}
 
-    @tells_errors
+    @translate_errors
     def head(self, link: str) -> tuple[Head, int]:
         """A group, and how many results it has."""
         with self.engine.begin() as connection:
@@ -107,7 +107,7 @@ class Reading(DatabaseStore):
         query = select(entries.c.value).where(entries.c.group_id == group_id, entries.c.path == NAME)
         return str(load_value(connection.execute(query).scalar_one()))
 
-    @tells_errors
+    @translate_errors
     def links(self, link: str) -> Links:
         """Both links of a group, for whoever has the one that writes. Raises ReadOnly."""
         with self.engine.begin() as connection:
@@ -116,7 +116,7 @@ class Reading(DatabaseStore):
             raise limits.ReadOnly
         return Links(row.id, link, row.id + unseal(row, link.removeprefix(row.id)))
 
-    @tells_errors
+    @translate_errors
     def history(self, link: str, path: str | None = None) -> list[Past]:
         """Return the history of all results, or with a path of one, newest first."""
         with self.engine.begin() as connection:
@@ -129,7 +129,7 @@ class Reading(DatabaseStore):
             query = query.order_by(log_rows.c.seq.desc()).limit(limits.MAX_HISTORY_ROWS)
             return [Past(at, load_value(value), *rest) for at, value, *rest in connection.execute(query)]
 
-    @tells_errors
+    @translate_errors
     def deleted(self, link: str) -> list[Deleted]:
         """The deleted results that can still be restored, the last deleted first."""
         with self.engine.begin() as connection:

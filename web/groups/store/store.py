@@ -19,7 +19,7 @@ from web.groups.store.upkeep import Upkeep
 from web.together.answers import dump_value, load_value
 from web.together.entrance import Request
 from web.together.paths import Cell
-from web.together.store.base import tells_errors
+from web.together.store.base import translate_errors
 from web.together.store.database import writing
 from web.together.store.merge import Change, Entry, LogRow, State, take_in
 
@@ -34,7 +34,7 @@ class Store(Reading, Upkeep):
 
     # Making, renewing, deleting
 
-    @tells_errors
+    @translate_errors
     def create(self, name: str, address: str) -> Links:
         """Make a group; return its links, which are stored nowhere."""
         self._count("group", address, 3600, limits.MAX_CREATED_AN_HOUR)
@@ -52,7 +52,7 @@ class Store(Reading, Upkeep):
             self._write(connection, group_id, log, state, "", now)
         return Links(group_id, group_id + write, group_id + read)
 
-    @tells_errors
+    @translate_errors
     def renew(self, link: str, which: str) -> Links:
         """Replace the link that writes ("write") or the one that reads; the old one is dead, the other goes on. Raises ReadOnly."""
         links = self.links(link)
@@ -64,7 +64,7 @@ class Store(Reading, Upkeep):
             connection.execute(update(groups).where(groups.c.id == row.id).values(secret_columns(write, read)))
         return Links(links.group, links.group + write, links.group + read)
 
-    @tells_errors
+    @translate_errors
     def delete(self, link: str) -> None:
         """Delete a group with everything in it, and its history, at once. Raises ReadOnly."""
         with writing(self.engine) as connection:
@@ -73,7 +73,7 @@ class Store(Reading, Upkeep):
 
     # Taking changes in
 
-    @tells_errors
+    @translate_errors
     def sync(self, link: str, device: str, since: int, requests: Sequence[Request], who: str = "") -> Answer:
         """Take a device's changes in and tell it what changed after `since`. It is safe to repeat: each change is taken once."""
         changes, faults = [], []
@@ -112,7 +112,7 @@ class Store(Reading, Upkeep):
         answer.same, answer.changed = intake.same, sum(one.stands for one in intake.log)
         return answer
 
-    @tells_errors
+    @translate_errors
     def keep(self, group_id: str, value: dict[str, Any]) -> bool:
         """Keep the result of a shared sheet that came from a group; tell whether there still is such a group.
 
@@ -182,15 +182,15 @@ class Store(Reading, Upkeep):
         head = Head(row.id, self._name(connection, row.id), writes, row.seq, row.expires)
         return Answer(head, told[-1].seq if more else row.seq, kept, cells, more=more)
 
-    def change(self, link: str, once: str, base: int, path: str, value: Any, who: str = "") -> Answer:
-        """Make one change, as a plain form does: `once` is the random text by which it counts once, however often it is sent."""
-        return self.sync(link, once, base, [Request(path, value, 1, base, 0.0)], who)
+    def change(self, link: str, form_id: str, base: int, path: str, value: Any, who: str = "") -> Answer:
+        """Make the change of a plain form, whose random id makes it count once, however often it is sent."""
+        return self.sync(link, form_id, base, [Request(path, value, 1, base, 0.0)], who)
 
-    def bring_in(self, link: str, once: str, results: Sequence[dict[str, Any]], who: str = "") -> int:
+    def bring_in(self, link: str, form_id: str, results: Sequence[dict[str, Any]], who: str = "") -> int:
         """Bring a device's results in; return how many were new or changed. What was changed later wins, and doubles are skipped."""
         now = self._clock()
         changes = [Request(one["id"], one, n, 0, now - one["changed"] / 1000) for n, one in enumerate(results, 1)]
-        return self.sync(link, once, 0, changes, who).changed
+        return self.sync(link, form_id, 0, changes, who).changed
 
 
 def _device_of(group_id: str, device: str) -> Any:

@@ -1,4 +1,4 @@
-"""The database of shared sheets and groups: its engine, its migrations, and whose turn it is to write."""
+"""The database of shared sheets and groups: its engine, migrations and write lock."""
 
 import contextlib
 import fcntl

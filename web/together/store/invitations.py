@@ -9,7 +9,7 @@ from sqlalchemy import delete, select, update
 from web.together import limits
 from web.together.answers import Invitation
 from web.together.store.access import Access
-from web.together.store.base import tells_errors
+from web.together.store.base import translate_errors
 from web.together.store.database import writing
 from web.together.store.models import HASH_BYTES
 from web.together.store.secret_ids import decode_id, encode_id, mask
@@ -19,7 +19,7 @@ from web.together.store.statements import codes, sheets
 class Invitations(Access):
     """The part of the store that knows the codes."""
 
-    @tells_errors
+    @translate_errors
     def invite(self, secret_id: str) -> Invitation:
         """Return the code of a sheet's open invitation, or a new one."""
         sheet_id, now = self._hash(secret_id), int(self._clock())
@@ -43,7 +43,7 @@ class Invitations(Access):
             connection.execute(update(sheets).where(sheets.c.id == sheet_id).values(changed))
         return Invitation(code, expires)
 
-    @tells_errors
+    @translate_errors
     def end_invitation(self, secret_id: str) -> None:
         """Make the code of a sheet's open invitation invalid."""
         sheet_id = self._hash(secret_id)
@@ -54,7 +54,7 @@ class Invitations(Access):
                 connection.execute(delete(codes).where(codes.c.code == self._keyed("code", self._code(sheet_id, number))))
                 connection.execute(update(sheets).where(sheets.c.id == sheet_id).values(invited_until=0))
 
-    @tells_errors
+    @translate_errors
     def find_code(self, code: str, address: str) -> str | None:
         """Return the id of the sheet to which a code leads, or None."""
         self._count("code", address, 60, limits.MAX_TRIED_CODES_A_MINUTE)

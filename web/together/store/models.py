@@ -11,7 +11,7 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 from web.together.limits import MAX_DEVICE_CHARACTERS, MAX_PATH_CHARACTERS
 
 HASH_BYTES = 16
-"""Of a SHA-256 digest; what is hashed has as many random bits."""
+"""Bytes that are stored of a SHA-256 digest; the ids that are hashed have as many."""
 
 
 class Base(DeclarativeBase):

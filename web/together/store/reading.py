@@ -12,7 +12,7 @@ from web.together.answers import Answer, Past, Shared, as_cells, load_value
 from web.together.fields import is_part, view_fields
 from web.together.paths import Cell
 from web.together.store.access import Access
-from web.together.store.base import tells_errors
+from web.together.store.base import translate_errors
 from web.together.store.merge import Entry, LogRow
 from web.together.store.statements import CHANGED_ENTRIES, ENTRIES, LOG, READ_SHEET, devices, entries_of, log_rows, sheets
 
@@ -22,7 +22,7 @@ MAX_SHOWN_CHANGES = 100
 class Reading(Access):
     """The part of the store that only reads."""
 
-    @tells_errors
+    @translate_errors
     def load(self, secret_id: str) -> Shared:
         """A shared sheet as it stands."""
         sheet_id = self._hash(secret_id)
@@ -35,7 +35,7 @@ class Reading(Access):
             seen = {one.device: one.seen for one in heard}
         return Shared(secret_id, find_game(row.game), row.seats, row.seq, row.expires, cells, seen, row.invited_until, row.group_id)
 
-    @tells_errors
+    @translate_errors
     def look(self, secret_id: str, since: int) -> Answer:
         """Return what changed after `since`."""
         return self.look_by_hash(self._hash(secret_id), since)
@@ -73,7 +73,7 @@ class Reading(Access):
                 past.append(Past(name, cell.value, seq, cell.device, group[0].typed, stands))
         return past
 
-    @tells_errors
+    @translate_errors
     def history(self, secret_id: str, name: str | None = None) -> list[Past]:
         """What was typed, the newest first; with a name, into one field only."""
         sheet_id = self._hash(secret_id)
@@ -92,7 +92,7 @@ class Reading(Access):
             return entries_of(connection.execute(ENTRIES, {"id": sheet_id}))
         return entries
 
-    @tells_errors
+    @translate_errors
     def _cells_at(self, sheet_id: bytes, seq: int) -> dict[str, Any]:
         """What stood at a `seq` of the past."""
         then = (log_rows.c.sheet_id == sheet_id) & (log_rows.c.seq <= seq) & log_rows.c.stands

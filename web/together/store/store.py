@@ -19,7 +19,7 @@ from web.together.answers import Answer, News, as_cells, dump_value
 from web.together.entrance import Request
 from web.together.fields import is_part, read_field
 from web.together.paths import SEATS, Cells, SeatBeyondGameError, is_default, read_value, read_whole_sheet, seat_of
-from web.together.store.base import tells_errors
+from web.together.store.base import translate_errors
 from web.together.store.database import writing
 from web.together.store.invitations import Invitations
 from web.together.store.merge import Change, LogRow, State, take_in
@@ -40,13 +40,13 @@ class Store(Reading, Invitations, Upkeep):
 
     # Opening
 
-    @tells_errors
+    @translate_errors
     def open(self, game: AnyGame, sheet: object, address: str, group_id: str | None = None) -> tuple[str, int] | list[Fault]:
         """Open a shared sheet that holds what a sheet's JSON holds; return its id and `seq`, or what is wrong with the sheet."""
         outcome = read_whole_sheet(game, sheet)
         return outcome if isinstance(outcome, list) else self._open(game, *outcome, address, group_id=group_id)
 
-    @tells_errors
+    @translate_errors
     def create(self, game: AnyGame, query: MultiDict[str, str], address: str, group_id: str | None = None) -> str:
         """Open a shared sheet that holds what a page's form holds."""
         texts, bounds = query.to_dict(flat=False), players_entry(game.sheet)
@@ -82,7 +82,7 @@ class Store(Reading, Invitations, Upkeep):
 
     # Taking changes in
 
-    @tells_errors
+    @translate_errors
     def sync(self, secret_id: str, device: str, since: int, requests: Sequence[Request], *, with_lost: bool = False) -> Answer:
         """Take a device's changes in and tell it what changed after `since`. It is safe to repeat: each change is taken once."""
         sheet_id = self._hash(secret_id)
@@ -102,7 +102,7 @@ class Store(Reading, Invitations, Upkeep):
         return answer
 
     def _read(self, game: AnyGame, seats: int, requests: Sequence[Request]) -> tuple[list[Change], list[Fault]]:
-        """The requests as changes of cells, and what is wrong with those that cannot be."""
+        """Return the requests as changes of cells, and the faults of those that are refused."""
         changes, faults = [], []
         for one in sorted(requests, key=lambda request: request.n):
             # A seat that is first named here is there from then on.
@@ -167,18 +167,18 @@ class Store(Reading, Invitations, Upkeep):
             _execute_rows(connection, self._write_entries, rows)
 
     def _notice(self, sheet_id: bytes, news: News) -> str:
-        """What other servers are told: the cells themselves, unless they are too many or need others beside them."""
+        """Return what other servers are told: the cells, unless they are too many or other cells are needed to show them."""
         cells = None if news.cells is None else {path: list(cell) for path, cell in news.cells.items()}
         text = json.dumps([sheet_id.hex(), news.start, news.seq, cells], separators=(",", ":"))
         return text if len(text) <= MAX_NOTICE_BYTES else json.dumps([sheet_id.hex(), news.start, news.seq, None])
 
     # Plain forms
 
-    def post_form(self, secret_id: str, once: str, base: int, posted: MultiDict[str, str], names: Iterable[str] = ()) -> Answer:
+    def post_form(self, secret_id: str, form_id: str, base: int, posted: MultiDict[str, str], names: Iterable[str] = ()) -> Answer:
         """Take in what the reader of a plain page changed, of all that its form sends.
 
-        `base` is the page's `seq`, by which the log knows what stood there; `once` is the random text that makes the form a device of its
-        own, so that it counts once however often it is sent. `names` are fields that send nothing when they are blank.
+        `base` is the page's `seq`, by which the log knows what stood there; `form_id` is random and makes the form a device of its own,
+        so that it counts once however often it is sent. `names` are fields that send nothing when they are blank.
         """
         shared = self.load(secret_id)
         stood = self._cells_at(hash_id(secret_id), base)
@@ -194,11 +194,11 @@ class Store(Reading, Invitations, Upkeep):
                 stood.get(path) != value and not (path not in stood and is_default(shared.game, path, value)) for path, value in cells
             ):
                 requests.append(Request(name, texts, len(requests) + 1, base, 0.0, is_field=True))
-        return self.sync(secret_id, once, base, requests, with_lost=True)
+        return self.sync(secret_id, form_id, base, requests, with_lost=True)
 
     # The next game
 
-    @tells_errors
+    @translate_errors
     def next(self, secret_id: str, address: str) -> str:
         """The id of the next sheet of the same players, the same for everybody who asks; it is opened by who asks first.
 
@@ -222,7 +222,7 @@ class Store(Reading, Invitations, Upkeep):
 
 
 def _execute_rows(connection: Connection, statement: Any, rows: Sequence[dict[str, Any]]) -> None:
-    """Write rows; mostly there is one, for which psycopg need not ask more often than once."""
+    """Execute a statement for rows; psycopg takes one round trip for a single row that is not in a list."""
     connection.execute(statement, rows[0] if len(rows) == 1 else rows)
 
 
@@ -237,5 +237,5 @@ def _count_seats(seats: int, cells: Iterable[tuple[str, Any]]) -> int:
 
 
 def _size_of(log: Iterable[LogRow]) -> int:
-    """Bytes of the values, and some for the rest of a row, so that empty ones count as well."""
+    """Return the size of rows of the log: their paths count too, so that blank values add up."""
     return sum(len(row.path) + len(row.value or "") for row in log)
