@@ -48,10 +48,10 @@ def keep(lang: str, slug: str) -> Answer | str | tuple[str, int]:
     if request.method == "POST":
         found = _LINK.search(pasted.partition("?")[0].partition("#")[0])
         link = found[1] if found else ""
-        once = request.form.get("once", "") or secrets.token_urlsafe(16)
-        about = {name: request.form.get(name, "") for name in ("day", "who")}
+        form_id = request.form.get("once", "") or secrets.token_urlsafe(16)
+        day, who = request.form.get("day", ""), request.form.get("who", "")
         try:
-            result_id = keep_from_form(link, game, read_query(game), once, **about)
+            result_id = keep_from_form(link, game, read_query(game), form_id, who, day=day)
             return redirect(url_for("groups.book", lang=lang, link=link, _anchor=f"r-{result_id}"))
         except (Forbidden, NotFound) as reason:
             fault = reason

@@ -38,16 +38,16 @@ def read_day(text: str) -> str:
     return text if is_date(text) else datetime.now(UTC).date().isoformat()
 
 
-def keep_from_form(link: str, game: AnyGame, query: MultiDict[str, str], once: str, **about: str) -> str | None:
+def keep_from_form(link: str, game: AnyGame, query: MultiDict[str, str], form_id: str, who: str, **about: str) -> str | None:
     """Keep the result of a filled sheet; return its id in the book, or None where the sheet is empty or has faults.
 
-    `once` is the form's random text: sent twice, it is one result. `about` may have its `day`, `place`, `note`, and `who` keeps it.
+    A form that is sent twice is one result. `about` may have its `day`, `place` and `note`.
     """
-    result_id, who = hashlib.sha256(once.encode()).hexdigest()[:24], about.pop("who", "")
+    result_id = hashlib.sha256(form_id.encode()).hexdigest()[:24]
     value = make_result(game, query, result_id, **about)
     if value is None:
         return None
-    answer = group_books().change(link, once, 0, result_id, value, who)
+    answer = group_books().change(link, form_id, 0, result_id, value, who)
     return answer.same.get(result_id, result_id)
 
 

@@ -41,10 +41,7 @@ def show_links(link: str, fault: str = "", said: str = "") -> str:
     secrets_of = books.links(link) if head.writes else None
     chosen = {"write": secrets_of.write, "read": secrets_of.read} if secrets_of else {"read": link}
     shown = {which: _code_of(one) for which, one in chosen.items()}
-    formats = list(FORMATS)
-    return render_template(
-        "groups/links.html", **base_context(link, head), links=shown, count=count, formats=formats, fault=fault, said=said
-    )
+    return render_template("groups/links.html", **base_context(link, head), links=shown, count=count, fault=fault, said=said)
 
 
 def _code_of(link: str) -> dict[str, Any]:

@@ -114,7 +114,7 @@ def keep(lang: str, link: str) -> Answer | tuple[str, int]:
     found = read_result_link(request.form.get("address", "")) or _named_game()
     texts = {name: request.form.get(name, "") for name in ("place", "note")}
     day, who = request.form.get("date", ""), read_who()
-    result_id = keep_from_form(link, found[0], found[1], read_form_id(), day=day, who=who, **texts) if found else None
+    result_id = keep_from_form(link, found[0], found[1], read_form_id(), who, day=day, **texts) if found else None
     if result_id is None:
         return show_book(link, fault=translate(NO_RESULT)), 422
     return redirect(url_for("groups.book", lang=lang, link=link, _anchor=f"r-{result_id}"))

@@ -35,15 +35,13 @@ class SqliteLog:
         self._connection = sqlite3.connect(f"file:{path}?mode=ro", uri=True, isolation_level=None)
         self._events = events
         self._version, self._last = -1, 0
-        self._armed = False
         self._wake = asyncio.Event()
 
     async def arm(self) -> None:
         """Read the log from here on."""
-        if not self._armed:
+        if not self._wake.is_set():
             self._last = self._connection.execute("SELECT coalesce(max(rowid), 0) FROM shared_change").fetchone()[0]
-            self._armed = True
-        self._wake.set()
+            self._wake.set()
 
     async def run(self) -> None:
         """Look again and again whether the file has changed, as long as anybody listens."""
@@ -51,7 +49,6 @@ class SqliteLog:
             await self._wake.wait()
             await asyncio.sleep(POLL_SECONDS)
             if self._events.is_idle:
-                self._armed = False
                 self._wake.clear()
                 continue
             try:

@@ -49,7 +49,6 @@ class Events:
         self._translators: Mapping[str, Callable[[str], str]] = app.extensions["translators"]
         self._channels: dict[bytes, Channel] = {}
         self._addresses: Counter[str] = Counter()
-        self._count = 0
         self._tasks: set[asyncio.Task[Any]] = set()
         self._bus: SqliteLog | PostgresNotices | None = None
 
@@ -113,7 +112,7 @@ class Events:
 
     def _check_limits(self, sheet_id: bytes, address: str) -> None:
         """Refuse one stream too many; its reader asks from time to time instead."""
-        if self._count >= limits.MAX_STREAMS or not hasattr(self, "_loop"):
+        if self._addresses.total() >= limits.MAX_STREAMS or not hasattr(self, "_loop"):
             raise limits.NotKept
         channel = self._channels.get(sheet_id)
         of_sheet = len(channel.streams) if channel else 0
@@ -126,7 +125,6 @@ class Events:
             self._somebody.set()
         self._channels.setdefault(sheet_id, Channel()).streams.add(stream)
         self._addresses[address] += 1
-        self._count += 1
 
     def _join(self, sheet_id: bytes, look: Answer) -> None:
         """Add a stream that is up to date to those that changes are pushed to."""
@@ -142,7 +140,6 @@ class Events:
         if not channel.streams:
             del self._channels[sheet_id]
         self._addresses -= Counter([address])
-        self._count -= 1
 
     def _address(self, scope: Message, headers: Mapping[str, str]) -> str:
         """The client's address, as ProxyFix finds it for Flask."""
@@ -217,7 +214,7 @@ class Events:
     @property
     def is_idle(self) -> bool:
         """Whether nobody listens."""
-        return not self._count
+        return not self._channels
 
     def game_of(self, sheet_id: bytes) -> AnyGame | None:
         """The game of a sheet that has readers."""

@@ -32,7 +32,10 @@ db = SQLAlchemy(engine_options={"hide_parameters": True, "pool_size": 4, "max_ov
 
 def register(app: Flask, url: str) -> Engine:
     """Bind the application to a database and migrate it. No connection is left open, so that workers can be forked."""
-    app.config["SQLALCHEMY_ENGINES"] = {"default": _with_driver(url)}
+    address = make_url(url)
+    if address.drivername in ("postgres", "postgresql"):
+        address = address.set(drivername="postgresql+psycopg")
+    app.config["SQLALCHEMY_ENGINES"] = {"default": address}
     db.init_app(app)
     # Its closing of asynchronous sessions, of which there are none, would start a thread for each request.
     app.teardown_appcontext_funcs[:] = [close for close in app.teardown_appcontext_funcs if not iscoroutinefunction(close)]
@@ -51,11 +54,6 @@ def register(app: Flask, url: str) -> Engine:
         finally:
             engine.dispose()
     return engine
-
-
-def _with_driver(address: str) -> Any:
-    url = make_url(address)
-    return url.set(drivername="postgresql+psycopg") if url.drivername in ("postgres", "postgresql") else url
 
 
 def _migrate(app: Flask, engine: Engine) -> None:
