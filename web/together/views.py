@@ -105,7 +105,8 @@ def seats(lang: str, secret_id: str) -> Answer | str:
 def sit_down(lang: str, secret_id: str) -> Answer | str:
     """Take a seat, or one more; whoever else sits there since this page was loaded keeps it."""
     shared, mine = shared_sheets().load(secret_id), phone()
-    seat = _chosen_seat(shared)
+    last, chosen = players_entry(shared.game.sheet).high - 1, request.form.get("seat", "")
+    seat = min(int(chosen), shared.seats, last) if _SEAT.fullmatch(chosen) else None  # a seat of the sheet, or one more
     posted = MultiDict([(f"@seat.{one}", "") for one, who in people.holders(shared).items() if who == mine and one != seat])
     if seat is not None:
         posted[f"@seat.{seat}"] = mine
@@ -118,15 +119,6 @@ def sit_down(lang: str, secret_id: str) -> Answer | str:
     if people.holders(shared_sheets().load(secret_id)).get(seat) != mine:
         return render_template("together/seats.html", **_table_context(shared_sheets().load(secret_id)), lost=seat)
     return redirect(url_for("together.sheet", lang=lang, secret_id=secret_id))
-
-
-def _chosen_seat(shared: Any) -> int | None:
-    """Return the seat that a form asks for: one of the sheet's, or the next one if the game takes more players."""
-    text = request.form.get("seat", "")
-    if not _SEAT.fullmatch(text):
-        return None
-    last: int = players_entry(shared.game.sheet).high - 1
-    return min(int(text), int(shared.seats), last)
 
 
 @blueprint.get("/<lang:lang>/together/<shared:secret_id>")
