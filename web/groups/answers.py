@@ -13,16 +13,6 @@ from web.together.answers import dump_value
 from web.together.paths import Cell
 
 
-class Request(NamedTuple):
-    """A change as it comes in."""
-
-    path: str
-    value: Any
-    n: int
-    base: int
-    age: float
-
-
 class Past(NamedTuple):
     """A change of the past: what was written, by whom, and whether it came to stand."""
 
@@ -140,21 +130,6 @@ class Book:
         return [_rename(one, names) for one in self.kept] if names else self.kept
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """A filter for a book's results: by game, person or month."""
-
-    game: str = ""
-    person: str = ""
-    month: str = ""
-
-    def has(self, one: Brief) -> bool:
-        """Return whether a result passes the filter."""
-        if (self.game and one.slug != self.game) or not one.date.startswith(self.month):
-            return False
-        return not self.person or self.person in one.names
-
-
 @dataclass
 class BookPage:
     """A page of a book: the book with those of its results that are shown, and the briefs of all."""
@@ -165,24 +140,9 @@ class BookPage:
     page: int
 
     @property
-    def count(self) -> int:
-        """The number of chosen results."""
-        return len(self.chosen)
-
-    @property
-    def evening_count(self) -> int:
-        """The number of days on which they were played."""
-        return len({one.date for one in self.chosen})
-
-    @property
     def pages(self) -> int:
         """The number of pages of the chosen results."""
-        return -(-self.count // PAGE_SIZE)
-
-    @property
-    def slugs(self) -> set[str]:
-        """The games that were played."""
-        return {one.slug for one in self.briefs}
+        return -(-len(self.chosen) // PAGE_SIZE)
 
     @property
     def months(self) -> list[str]:

@@ -5,15 +5,13 @@ from typing import Any
 from flask import Blueprint, Response, request
 
 from scorers.model import N_, Fault
-from scorers.sheet import faults_json
 from web.common.languages import language, translator
 from web.groups import group_books
 from web.groups.limits import MAX_WHO_CHARACTERS
 from web.groups.results import is_name, name_fault
 from web.sheet.links import address
 from web.together import csrf
-from web.together.entrance import answer_json, check_request, read_body, read_sync, unknown_keys
-from web.together.limits import client_address
+from web.together.entrance import answer_json, check_request, read_body, read_sync, refuse_faults
 
 blueprint = Blueprint("groups_api", __name__, url_prefix="/api/v1/groups")
 csrf.exempt(blueprint)
@@ -26,13 +24,11 @@ LINKS = ("write", "read")
 @blueprint.post("")
 def create() -> Response:
     """Create a group; only this answer has its two links."""
-    data = read_body()
-    faults = unknown_keys(data, {"name"})
+    data, faults = read_body({"name"})
     if not is_name(data.get("name")):
         faults.append(name_fault("name"))
-    if faults:
-        return _refuse(faults)
-    links = group_books().create(data["name"], client_address())
+    refuse_faults(faults)
+    links = group_books().create(data["name"], request.remote_addr or "")
     return answer_json({"group": links.group, "link": links.write, **_addresses(links.write, links.read), "seq": 1}, 201)
 
 
@@ -56,30 +52,24 @@ def delete(link: str) -> Response:
 @blueprint.post("/<group:link>/renew")
 def renew(link: str) -> Response:
     """Replace one of the two links; the answer has both as they are now."""
-    data = read_body()
-    faults = unknown_keys(data, {"link"})
+    data, faults = read_body({"link"})
     if data.get("link") not in LINKS:
         faults.append(Fault("link", "choice", N_("This must be one of: %(choices)s"), {"choices": ", ".join(LINKS)}))
-    if faults:
-        return _refuse(faults)
+    refuse_faults(faults)
     links = group_books().renew(link, data["link"])
     return answer_json({"group": links.group, "link": links.write, **_addresses(links.write, links.read)})
 
 
 @blueprint.post("/<group:link>/sync")
 def sync(link: str) -> Response:
-    """Take a device's changes in, and answer what changed since it last asked."""
-    from web.groups.answers import Request
-
-    data = read_body()
-    faults: list[Fault] = []
-    device, since, sent = read_sync(data, {"who"}, faults, with_fields=False)
+    """Merge a device's changes, and return what changed since it last asked."""
+    data, faults = read_body({"device", "since", "changes", "who"})
+    device, since, sent = read_sync(data, faults)
     who = data.get("who") or ""
     if who != "" and not is_name(who, MAX_WHO_CHARACTERS):
         faults.append(name_fault("who", MAX_WHO_CHARACTERS))
-    if faults:
-        return _refuse(faults)
-    answer = group_books().sync(link, device, since, [Request(*one[:5]) for one in sent], who)
+    refuse_faults(faults)
+    answer = group_books().sync(link, device, since, sent, who)
     body = {
         **_head_json(answer.head), "seq": answer.seq, "kept": answer.kept, "more": answer.more, "same": answer.same,
         "entries": {path: cell._asdict() for path, cell in answer.entries.items()},
@@ -113,7 +103,3 @@ def _addresses(write: str, read: str) -> dict[str, str]:
 def _page_address(link: str) -> str:
     """The address of the page that people open."""
     return address("groups.book", {"link": link}, lang=language())
-
-
-def _refuse(faults: list[Fault]) -> Response:
-    return answer_json(faults_json(faults, translator()), 422)

@@ -18,6 +18,7 @@ from web.common.secret_paths import GROUP_LINK
 from web.common.view_traits import needs_query, unlisted
 from web.groups import group_books
 from web.groups.keeping import keep_from_form
+from web.groups.results import is_named
 from web.sheet.links import read_query
 from web.sheet.request import require_valid_form
 
@@ -47,10 +48,10 @@ def keep(lang: str, slug: str) -> Answer | str | tuple[str, int]:
     if request.method == "POST":
         found = _LINK.search(pasted.partition("?")[0].partition("#")[0])
         link = found[1] if found else ""
-        once = request.form.get("once", "") or secrets.token_urlsafe(16)
-        about = {name: request.form.get(name, "") for name in ("day", "who")}
+        form_id = request.form.get("once", "") or secrets.token_urlsafe(16)
+        day, who = request.form.get("day", ""), request.form.get("who", "")
         try:
-            result_id = keep_from_form(link, game, read_query(game), once, **about)
+            result_id = keep_from_form(link, game, read_query(game), form_id, who, day=day)
             return redirect(url_for("groups.book", lang=lang, link=link, _anchor=f"r-{result_id}"))
         except (Forbidden, NotFound) as reason:
             fault = reason
@@ -81,6 +82,6 @@ def _last_players(game: AnyGame, results: Sequence[dict[str, Any]]) -> list[tupl
     for result in results[:1]:
         players = result["result"]["players"]
         if seats.low <= len(players) <= seats.high:
-            named = [(f"{seat}.name", player["name"]) for seat, player in enumerate(players) if f"&{seat}.name=" in f"&{result['query']}"]
+            named = [(f"{seat}.name", player["name"]) for seat, player in enumerate(players) if is_named(result, seat)]
             return [("n", str(len(players))), *named]
     return [("n", str(seats.low))]

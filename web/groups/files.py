@@ -3,9 +3,8 @@
 docs/scorebook.md describes the JSON. Each file says when the group's book expires.
 """
 
-import json
 import uuid
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -35,14 +34,10 @@ def _can_stand(one: object) -> bool:
     return isinstance(one, dict) and isinstance(one.get("id"), str) and find_fault(one["id"], one) is None
 
 
-def day_of(seconds: int) -> str:
-    """The day of a time, as files have it."""
-    return datetime.fromtimestamp(seconds, UTC).date().isoformat()
-
-
 def write_json(book: Book) -> str:
     """The book as a device's file, with the results as they were kept; the group says what is more: joined names, and when it expires."""
-    group = {"name": book.head.name, "expires": day_of(book.head.expires), "names": book.aliases}
+    expires = datetime.fromtimestamp(book.head.expires, UTC).date().isoformat()
+    group = {"name": book.head.name, "expires": expires, "names": book.aliases}
     return dumps({"format": FORMAT, "version": VERSION, "group": group, "results": book.kept})
 
 
@@ -59,15 +54,13 @@ def write_csv(book: Book, columns: Sequence[str], title: Callable[[str], str], e
 
 def write_bg_stats(book: Book, games: Mapping[str, AnyGame], expiry: str) -> str:
     """The book in the format in which BG Stats hands plays on (.bgsplay): games, people and plays, which refer to each other by number."""
-    slugs = list(dict.fromkeys(one["slug"] for one in book.results))
-    names = list(dict.fromkeys(player["name"] for one in book.results for player in one["result"]["players"]))
-    places = list(dict.fromkeys(one["place"] for one in book.results if one["place"]))
-    person_ids = {name: number for number, name in enumerate(names, 1)}
-    game_ids = {slug: number for number, slug in enumerate(slugs, 1)}
-    place_ids = {place: number for number, place in enumerate(places, 1)}
+    game_ids = _number(one["slug"] for one in book.results)
+    person_ids = _number(player["name"] for one in book.results for player in one["result"]["players"])
+    place_ids = _number(one["place"] for one in book.results if one["place"])
     plays = []
     for one in book.results:
-        changed = datetime.fromtimestamp(one["changed"] / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S") if _is_time(one["changed"]) else ""
+        is_time = 0 <= one["changed"] < 4e12  # what a calendar can have
+        changed = f"{datetime.fromtimestamp(one['changed'] / 1000, UTC):%Y-%m-%d %H:%M:%S}" if is_time else ""
         scores = [
             {
                 "playerRefId": person_ids[player["name"]], "score": str(player["total"]), "rank": player["rank"],
@@ -90,7 +83,12 @@ def write_bg_stats(book: Book, games: Mapping[str, AnyGame], expiry: str) -> str
         "locations": [{"id": number, "uuid": _uuid("place", place), "name": place} for place, number in place_ids.items()],
         "plays": plays,
     }
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return dumps(data)
+
+
+def _number(names: Iterable[str]) -> dict[str, int]:
+    """Number names from 1, in the order in which they first come."""
+    return {name: number for number, name in enumerate(dict.fromkeys(names), 1)}
 
 
 def _bg_game(slug: str, number: int, game: AnyGame | None) -> dict[str, Any]:
@@ -108,8 +106,3 @@ def _bg_game(slug: str, number: int, game: AnyGame | None) -> dict[str, Any]:
 
 def _uuid(kind: str, name: str) -> str:
     return str(uuid.uuid5(_SPACE, f"{kind}:{name}")).upper()
-
-
-def _is_time(milliseconds: float) -> bool:
-    """Whether this is a time that a calendar can have."""
-    return 0 <= milliseconds < 4e12

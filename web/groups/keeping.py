@@ -1,22 +1,20 @@
 """Keeping a result in a group's scorebook: from a form, or automatically from the group's shared sheet."""
 
 import hashlib
-import re
 import time
 from contextlib import suppress
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import HTTPException
 
 from scorers.model import AnyGame
-from web.groups import available, group_books, group_result_id
+from web.groups import group_books, group_result_id
+from web.groups.results import is_date
 from web.scorebook.views import stored_result
 from web.sheet.form import sheet_form
 from web.together import shared_sheets
-
-_DAY = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 
 
 def make_result(game: AnyGame, query: MultiDict[str, str], result_id: str, day: str = "", place: str = "", note: str = "") -> Any:
@@ -36,23 +34,20 @@ def make_result(game: AnyGame, query: MultiDict[str, str], result_id: str, day: 
 
 
 def read_day(text: str) -> str:
-    """A day that somebody typed, or today."""
-    try:
-        return date.fromisoformat(text).isoformat() if _DAY.fullmatch(text) else datetime.now(UTC).date().isoformat()
-    except ValueError:
-        return datetime.now(UTC).date().isoformat()
+    """Return a day that somebody typed, or today."""
+    return text if is_date(text) else datetime.now(UTC).date().isoformat()
 
 
-def keep_from_form(link: str, game: AnyGame, query: MultiDict[str, str], once: str, **about: str) -> str | None:
+def keep_from_form(link: str, game: AnyGame, query: MultiDict[str, str], form_id: str, who: str, **about: str) -> str | None:
     """Keep the result of a filled sheet; return its id in the book, or None where the sheet is empty or has faults.
 
-    `once` is the form's random text: sent twice, it is one result. `about` may have its `day`, `place`, `note`, and `who` keeps it.
+    A form that is sent twice is one result. `about` may have its `day`, `place` and `note`.
     """
-    result_id, who = hashlib.sha256(once.encode()).hexdigest()[:24], about.pop("who", "")
+    result_id = hashlib.sha256(form_id.encode()).hexdigest()[:24]
     value = make_result(game, query, result_id, **about)
     if value is None:
         return None
-    answer = group_books().change(link, once, 0, result_id, value, who)
+    answer = group_books().change(link, form_id, 0, result_id, value, who)
     return answer.same.get(result_id, result_id)
 
 
@@ -60,7 +55,7 @@ def keep_shared_result(shared_id: str) -> None:
     """Keep the result of a shared sheet that came from a group, once its result is out: once, whoever asks, and corrected where it was."""
     shared = shared_sheets().load(shared_id)
     reveal = shared.states.get("@reveal")
-    if not (shared.group_id and reveal and reveal.value and available()):
+    if not (shared.group_id and reveal):
         return
     day = reveal.value[0].partition(" ")[0]  # the day of the phone that began; how far its reveal is comes after it
     value = make_result(shared.game, shared.query, group_result_id(shared.id), day)

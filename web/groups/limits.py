@@ -1,4 +1,4 @@
-"""Every limit on groups' scorebooks, and the sentences for whoever meets one. SECURITY.md says the same in words."""
+"""Every limit on groups' scorebooks, and the errors above them. SECURITY.md says the same in words."""
 
 from werkzeug.exceptions import Conflict, Forbidden, NotFound
 

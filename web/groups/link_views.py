@@ -11,7 +11,7 @@ from web.common.languages import language, message, translate
 from web.common.view_traits import unlisted
 from web.groups import group_books
 from web.groups.limits import MAX_NAME_CHARACTERS
-from web.groups.pages import base_context, blueprint, games_by_slug, read_base, read_once, read_who, say_expiry, title_of
+from web.groups.pages import base_context, blueprint, games_by_slug, post_change, read_form_id, read_who, say_expiry, title_of
 from web.groups.results import NAME, NO_NAME, is_name
 from web.share.exports import download
 from web.share.qr_codes import draw_code
@@ -41,10 +41,7 @@ def show_links(link: str, fault: str = "", said: str = "") -> str:
     secrets_of = books.links(link) if head.writes else None
     chosen = {"write": secrets_of.write, "read": secrets_of.read} if secrets_of else {"read": link}
     shown = {which: _code_of(one) for which, one in chosen.items()}
-    formats = list(FORMATS)
-    return render_template(
-        "groups/links.html", **base_context(link, head), links=shown, count=count, formats=formats, fault=fault, said=said
-    )
+    return render_template("groups/links.html", **base_context(link, head), links=shown, count=count, fault=fault, said=said)
 
 
 def _code_of(link: str) -> dict[str, Any]:
@@ -62,7 +59,7 @@ def change_links(lang: str, link: str) -> Answer | tuple[str, int]:
         name = request.form.get("name", "").strip()
         if not is_name(name):
             return show_links(link, fault=message(NO_NAME, most=MAX_NAME_CHARACTERS)), 422
-        books.change(link, read_once(), read_base(), NAME, name, read_who())
+        post_change(link, NAME, name)
     elif do == "delete" and request.form.get("sure"):
         books.delete(link)
         return redirect(url_for("groups.start", lang=lang))
@@ -82,7 +79,7 @@ def bring_in(lang: str, link: str) -> str | tuple[str, int]:
     results = read_file(file.read() if file else b"")
     if isinstance(results, str):
         return show_links(link, fault=translate(BROKEN[results])), 422
-    new = books.bring_in(link, read_once(), results, read_who())
+    new = books.bring_in(link, read_form_id(), results, read_who())
     said = message(N_("New or changed: %(new)s. Here already: %(old)s."), new=new, old=len(results) - new)
     return show_links(link, said=said)
 

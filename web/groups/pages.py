@@ -12,13 +12,14 @@ from flask_babel import format_date, format_timedelta
 from scorers.model import N_, AnyGame
 from scorers.registry import games as all_games
 from web.common.languages import message, translate
+from web.groups import group_books
 from web.groups.limits import MAX_WHO_CHARACTERS
 from web.groups.results import is_name
 from web.together.entrance import read_count
 
 blueprint = Blueprint("groups", __name__)
 
-ONCE_BYTES = 16
+FORM_ID_BYTES = 16
 EXPIRY = N_("This scorebook expires on %(day)s unless it is used before then.")
 
 
@@ -38,11 +39,6 @@ def say_expiry(expires: int) -> str:
     return message(EXPIRY, day=date_text(expires))
 
 
-def form_texts() -> dict[str, str]:
-    """Return the hidden fields of every form of a book: its random id, and the writer's name."""
-    return {"once": secrets.token_urlsafe(ONCE_BYTES), "who": str(session.get("who", ""))}
-
-
 def base_context(link: str, head: Any) -> dict[str, Any]:
     """Return the context of every page of a book."""
     return {
@@ -52,7 +48,8 @@ def base_context(link: str, head: Any) -> dict[str, Any]:
         "title_of": title_of,
         "day_text": day_text,
         "games": games_by_slug(),
-        **form_texts(),
+        "once": secrets.token_urlsafe(FORM_ID_BYTES),
+        "who": str(session.get("who", "")),
     }
 
 
@@ -71,15 +68,10 @@ def date_text(seconds: int) -> str:
     return str(format_date(datetime.fromtimestamp(seconds, UTC), "long"))
 
 
-def read_once() -> str:
-    """The form's own random text, which makes it count once."""
+def read_form_id() -> str:
+    """Return the random id of a posted form, by which it counts once."""
     text = re.sub(r"[^\w-]", "", request.form.get("once", ""), flags=re.ASCII)[:64]
-    return text if len(text) >= ONCE_BYTES else secrets.token_urlsafe(ONCE_BYTES)
-
-
-def read_base() -> int:
-    """The count of the book that the reader of the form had seen."""
-    return read_count(request.form.get("base", ""))
+    return text if len(text) >= FORM_ID_BYTES else secrets.token_urlsafe(FORM_ID_BYTES)
 
 
 def read_who() -> str:
@@ -89,3 +81,9 @@ def read_who() -> str:
     if name != session.get("who", ""):
         session["who"] = name
     return name
+
+
+def post_change(link: str, path: str, value: Any) -> None:
+    """Make the change of a form, which says what its reader had seen of the book."""
+    base = read_count(request.form.get("base", ""))
+    group_books().change(link, read_form_id(), base, path, value, read_who())

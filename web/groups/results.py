@@ -1,12 +1,12 @@
 """Validation of a group's entries: results as in docs/scorebook.schema.json, the group's name, and joined names."""
 
-import json
 import re
 from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
 from scorers.model import N_, Fault
+from scorers.service import dumps
 from web.groups.limits import MAX_NAME_CHARACTERS, MAX_VALUE_BYTES
 from web.together.limits import MAX_COUNTER
 
@@ -14,7 +14,7 @@ NO_NAME = N_("A name has 1 to %(most)s characters")
 NAME = "@name"
 """The path of the group's name."""
 ALIAS = "@is."
-"""With a name after it, the path of the name under which that one counts."""
+"""Prefix of the path of a joined name; the value is the name under which it counts."""
 RESULT_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 MAX_PLAYERS = 12
 _DATE = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
@@ -31,23 +31,17 @@ def find_fault(path: str, value: Any) -> Fault | None:
         return None if is_name(value) else name_fault(path)
     if path.startswith(ALIAS):
         name = path.removeprefix(ALIAS)
-        if not is_name(name) or not (value is None or (is_name(value) and value != name)):
-            return name_fault(path)
-        return None
+        is_other = value is None or (is_name(value) and value != name)
+        return None if is_name(name) and is_other else name_fault(path)
     if not RESULT_ID.fullmatch(path):
         return Fault(path[:120], "unknown", _NO_PATH)
     if value is None:
         return None
     if not is_result(value) or value["id"] != path:
         return Fault(path, "type", _NO_RESULT)
-    if len(json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")) > MAX_VALUE_BYTES:
+    if len(dumps(value).encode()) > MAX_VALUE_BYTES:
         return Fault(path, "too_many", _TOO_LONG)
     return None
-
-
-def is_path(path: str) -> bool:
-    """Whether something can stand at a path."""
-    return path == NAME or (path.startswith(ALIAS) and is_name(path.removeprefix(ALIAS))) or bool(RESULT_ID.fullmatch(path))
 
 
 def is_name(value: object, most: int = MAX_NAME_CHARACTERS) -> bool:
@@ -60,38 +54,32 @@ def name_fault(path: str, most: int = MAX_NAME_CHARACTERS) -> Fault:
     return Fault(path, "type", NO_NAME, {"most": most})
 
 
-def is_result(value: object) -> bool:
+def is_result(value: Any) -> bool:
     """Whether this is a result as docs/scorebook.schema.json has it, with a date that the calendar has and winners who took part."""
-    if not isinstance(value, dict):
-        return False
-    texts = (("id", 64), ("slug", 64), ("place", 1000), ("note", 10_000), ("query", 16_384))
-    if not all(_is_text(value.get(key), most) for key, most in texts) or not value["id"]:
-        return False
-    outcome, changed = value.get("result"), value.get("changed")
-    if not _is_date(value.get("date")) or not isinstance(outcome, dict) or not _is_number(changed):
-        return False
-    players, winners = outcome.get("players"), outcome.get("winners")
-    if not isinstance(players, list) or not 1 <= len(players) <= MAX_PLAYERS or not all(map(_is_player, players)):
-        return False
-    return (
-        isinstance(winners, list)
-        and all(type(seat) is int and 0 <= seat < len(players) for seat in winners)
-        and isinstance(outcome.get("decided_by", ""), str)
-    )
+    match value:
+        case {"result": {"players": [*players], "winners": [*winners]} as outcome}:
+            texts = (("id", 64), ("slug", 64), ("place", 1000), ("note", 10_000), ("query", 16_384))
+            return (
+                all(_is_text(value.get(key), most) for key, most in texts)
+                and value["id"] != ""
+                and is_date(value.get("date"))
+                and type(value.get("changed")) in (int, float)
+                and abs(value["changed"]) <= MAX_COUNTER  # which is false of NaN
+                and 1 <= len(players) <= MAX_PLAYERS
+                and all(map(_is_player, players))
+                and all(type(seat) is int and 0 <= seat < len(players) for seat in winners)
+                and isinstance(outcome.get("decided_by", ""), str)
+            )
+    return False
 
 
-def _is_player(value: object) -> bool:
-    if not isinstance(value, dict):
-        return False
-    lines = value.get("lines", {})
-    return (
-        _is_text(value.get("name"), 1000)
-        and _is_text(value.get("colour"), 20)
-        and _is_whole(value.get("total"))
-        and _is_whole(value.get("rank"))
-        and isinstance(lines, dict)
-        and all(map(_is_whole, lines.values()))
-    )
+def _is_player(value: Any) -> bool:
+    match value:
+        case {"name": name, "colour": colour, "total": total, "rank": rank}:
+            lines = value.get("lines", {})
+            has_texts = _is_text(name, 1000) and _is_text(colour, 20)
+            return has_texts and isinstance(lines, dict) and all(map(_is_whole, (total, rank, *lines.values())))
+    return False
 
 
 def _is_text(value: object, most: int) -> bool:
@@ -102,11 +90,8 @@ def _is_whole(value: object) -> bool:
     return type(value) is int and abs(value) <= MAX_COUNTER
 
 
-def _is_number(value: object) -> bool:
-    return type(value) in (int, float) and abs(value) <= MAX_COUNTER  # type: ignore[arg-type]  # NaN is not
-
-
-def _is_date(value: object) -> bool:
+def is_date(value: object) -> bool:
+    """Return whether this is a day of the calendar, written as 2026-03-06."""
     if not isinstance(value, str) or not _DATE.fullmatch(value):
         return False
     try:

@@ -21,8 +21,8 @@ from web.groups.pages import (
     date_text,
     day_text,
     games_by_slug,
-    read_base,
-    read_once,
+    post_change,
+    read_form_id,
     read_who,
     time_text,
     title_of,
@@ -30,7 +30,6 @@ from web.groups.pages import (
 from web.groups.results import ALIAS, NO_NAME, is_name
 from web.sheet.links import unpack
 from web.together.entrance import read_count
-from web.together.limits import client_address
 
 NO_RESULT = N_("This is no link of a result of this Tally. Copy the link of the result's page.")
 _SHEET_PATH = re.compile(r"(?:/[^/]+)?/([a-z_0-9]+)/score")
@@ -54,7 +53,7 @@ def create(lang: str) -> Answer:
     if not is_name(name):
         fault = message(NO_NAME, most=MAX_NAME_CHARACTERS)
         return keep_private(make_response(render_template("groups/start.html", name=name[:MAX_NAME_CHARACTERS], fault=fault), 422))
-    links = group_books().create(name, client_address())
+    links = group_books().create(name, request.remote_addr or "")
     return redirect(url_for("groups.links", lang=lang, link=links.write))
 
 
@@ -71,24 +70,16 @@ def book(lang: str, link: str) -> str:
 
 def show_book(link: str, fault: str = "") -> str:
     """Return the page of a book, with what was wrong with the last step."""
-    from web.groups.answers import Choice
-
     chosen = {name: request.args.get(name, "") for name in ("game", "person", "month")}
-    page = group_books().list_results(link, Choice(**chosen), read_count(request.args.get("page", "")))
+    page = group_books().list_results(link, **chosen, page=read_count(request.args.get("page", "")))
     evenings = [(day_text(day), list(played)) for day, played in groupby(page.book.results, key=lambda one: one["date"])]
     return render_template(
         "groups/book.html",
         **base_context(link, page.book.head),
         evenings=evenings,
-        count=page.count,
-        evening_count=page.evening_count,
-        total=len(page.briefs),
+        listed=page,
         chosen=chosen,
-        slugs=sorted(page.slugs, key=title_of),
-        names=page.names,
-        months=page.months,
-        page=page.page,
-        pages=page.pages,
+        slugs=sorted({one.slug for one in page.briefs}, key=title_of),
         fault=fault,
     )
 
@@ -123,7 +114,7 @@ def keep(lang: str, link: str) -> Answer | tuple[str, int]:
     found = read_result_link(request.form.get("address", "")) or _named_game()
     texts = {name: request.form.get(name, "") for name in ("place", "note")}
     day, who = request.form.get("date", ""), read_who()
-    result_id = keep_from_form(link, found[0], found[1], read_once(), day=day, who=who, **texts) if found else None
+    result_id = keep_from_form(link, found[0], found[1], read_form_id(), who, day=day, **texts) if found else None
     if result_id is None:
         return show_book(link, fault=translate(NO_RESULT)), 422
     return redirect(url_for("groups.book", lang=lang, link=link, _anchor=f"r-{result_id}"))
@@ -183,7 +174,7 @@ def change_result(lang: str, link: str, result_id: str) -> Answer:
     else:
         abort(400)
     if value is not None or do == "delete":
-        books.change(link, read_once(), read_base(), result_id, value, read_who())
+        post_change(link, result_id, value)
     if do == "delete":
         return redirect(url_for("groups.book", lang=lang, link=link, deleted=result_id))
     return redirect(url_for("groups.result", lang=lang, link=link, result_id=result_id))
@@ -215,9 +206,9 @@ def change_people(lang: str, link: str) -> Answer:
     name, other = request.form.get("name", ""), request.form.get("is", "")
     path = f"{ALIAS}{name}"
     if request.form.get("do") == "part":
-        group_books().change(link, read_once(), read_base(), path, None, read_who())
+        post_change(link, path, None)
     elif is_name(name) and is_name(other) and name != other:
-        group_books().change(link, read_once(), read_base(), path, other, read_who())
+        post_change(link, path, other)
     else:
         abort(400)
     return redirect(url_for("groups.people", lang=lang, link=link))

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 KEY_FILE = "secret_key"
 csrf = CSRFProtect()
-"""Forms of shared sheets carry a token; what changes nothing on the server has none, and JSON is exempt where it is answered."""
+"""Forms that change something on the server carry a token; the blueprints of the JSON APIs are exempt."""
 EVENTS_PATH = re.compile(rf"/api/v1/shared/({SHARED_ID})/events")
 """The address of an event stream, which `asgi.py` answers beside Flask."""
 
@@ -64,7 +64,7 @@ def register(app: Flask) -> None:
 
 
 def _data_folder(app: Flask) -> Path | None:
-    """The data folder as an absolute path; None where there is none that can be written to, which is said once."""
+    """Return the data folder as an absolute path, or None, with a warning, if it cannot be written to."""
     name = app.config["DATA_DIR"]
     if not name:
         return None
@@ -77,7 +77,7 @@ def _data_folder(app: Flask) -> Path | None:
 
 
 def _read_key(folder: Path | None) -> str:
-    """The key in the data folder, which is made at the first start; whoever has it can forge tokens and read open invitations."""
+    """Return the key in the data folder, made at the first start; with it, tokens can be forged and open invitations read."""
     if folder is None:
         raise StartError(
             "SECRET_KEY is needed with DATABASE_URL: the same text of 32 characters or more for every server, or else DATA_DIR."

@@ -1,4 +1,4 @@
-"""Requests to the store of shared sheets, and its answers."""
+"""Answers of the store of shared sheets."""
 
 import json
 from collections.abc import Mapping
@@ -9,21 +9,11 @@ from typing import Any, NamedTuple
 from werkzeug.datastructures import MultiDict
 
 from scorers.model import AnyGame, Fault
+from scorers.service import dumps
 from web.together.building import build_sheet, view_paths
 from web.together.fields import count_records, view_fields
 from web.together.paths import Cell
 from web.together.store.merge import Entry, LogRow
-
-
-class Request(NamedTuple):
-    """A change as it comes in: to a path of the sheet's JSON, or to a field of the form, whose value is then a list of texts."""
-
-    path: str
-    value: Any
-    n: int
-    base: int
-    age: float
-    is_field: bool = False
 
 
 @dataclass(slots=True)
@@ -123,7 +113,7 @@ def as_cells(standing: Mapping[str, Entry]) -> dict[str, Cell]:
 
 def dump_value(value: Any) -> str | None:
     """A value as it is kept."""
-    return None if value is None else json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace").decode()
+    return None if value is None else dumps(value)
 
 
 def load_value(text: str | None) -> Any:

@@ -1,8 +1,8 @@
-"""The JSON entrances of shared sheets. The secret in the address is the right itself: there is no cookie that another site could use."""
+"""The JSON API of shared sheets. The secret in the address grants access; there is no cookie that another site could use."""
 
 from typing import Any
 
-from flask import Blueprint, Response, current_app, request
+from flask import Blueprint, Response, request
 
 from scorers.model import N_, Fault
 from scorers.querystring import drop_unused_places
@@ -13,9 +13,10 @@ from scorers.sheet import faults_json
 from web.common.languages import language, translator
 from web.groups import find_group
 from web.groups.keeping import keep_shared_result
+from web.sheet.links import address
 from web.together import csrf, shared_sheets
-from web.together.entrance import NO_DEVICE, answer_json, check_request, is_device, read_body, read_count, read_sync, unknown_keys
-from web.together.limits import MAX_PATH_CHARACTERS, client_address
+from web.together.entrance import answer_json, check_request, not_text, read_body, read_count, read_device, read_sync, refuse_faults
+from web.together.limits import MAX_PATH_CHARACTERS
 
 blueprint = Blueprint("together_api", __name__, url_prefix="/api/v1/shared")
 csrf.exempt(blueprint)
@@ -28,40 +29,36 @@ def open_sheet() -> Response:
 
     With a group's link, the result is kept in the group's scorebook.
     """
-    data = read_body()
-    slug, faults = data.get("game"), unknown_keys(data, {"game", "sheet", "group"})
+    data, faults = read_body({"game", "sheet", "group"})
+    slug = data.get("game")
     if not isinstance(slug, str):
-        faults.append(Fault("game", "type", N_("%(label)s must be text"), {"label": "game"}))
+        faults.append(not_text("game"))
     elif slug not in slugs():
         faults.append(Fault("game", "choice", N_("There is no such game")))
     group = data.get("group") or ""
     if not isinstance(group, str):
-        faults.append(Fault("group", "type", N_("%(label)s must be text"), {"label": "group"}))
-    if faults:
-        return answer_json(faults_json(faults, translator()), 422)
-    outcome = shared_sheets().open(find_game(str(slug)), data.get("sheet"), client_address(), find_group(group))
+        faults.append(not_text("group"))
+    refuse_faults(faults)
+    outcome = shared_sheets().open(find_game(str(slug)), data.get("sheet"), request.remote_addr or "", find_group(group))
     if isinstance(outcome, list):
         return answer_json(faults_json(outcome, translator()), 422)
     secret_id, seq = outcome
-    return answer_json({"id": secret_id, "url": _page_address(secret_id), "seq": seq}, 201)
+    page = address("together.sheet", {}, lang=language(), secret_id=secret_id)
+    return answer_json({"id": secret_id, "url": page, "seq": seq}, 201)
 
 
 @blueprint.post("/<shared:secret_id>/sync")
 def sync(secret_id: str) -> Response:
-    """Take a device's changes in, and answer what changed since it last asked."""
-    from web.together.answers import Request
-
-    data = read_body()
-    faults: list[Fault] = []
-    device, since, sent = read_sync(data, {"fields"}, faults, with_fields=True)
+    """Merge a device's changes, and return what changed since it last asked."""
+    data, faults = read_body({"device", "since", "changes", "fields"})
+    device, since, sent = read_sync(data, faults, with_fields=True)
     with_fields = data.get("fields", False)
     if not isinstance(with_fields, bool):
         faults.append(Fault("fields", "type", N_("%(label)s must be true or false"), {"label": "fields"}))
-    if faults:
-        return answer_json(faults_json(faults, translator()), 422)
+    refuse_faults(faults)
     store = shared_sheets()
-    answer = store.sync(secret_id, device, since, [Request(*one) for one in sent], with_lost=with_fields)
-    if any(one.name == "@reveal" and " " not in str(one.value) for one in sent):  # what says how far a reveal is changes no result
+    answer = store.sync(secret_id, device, since, sent, with_lost=with_fields)
+    if any(one.path == "@reveal" and " " not in str(one.value) for one in sent):  # what says how far a reveal is changes no result
         keep_shared_result(secret_id)
         store.end_invitation(secret_id)
     body: dict[str, Any] = {"seq": answer.seq, "kept": answer.kept, "faults": [fault.as_json(translator()) for fault in answer.faults]}
@@ -75,16 +72,12 @@ def sync(secret_id: str) -> Response:
 @blueprint.post("/<shared:secret_id>/typing")
 def show_typing(secret_id: str) -> Response:
     """Tell the others at the sheet in which field of the form a device is about to type. Nothing of it is kept."""
-    data = read_body()
-    device, field = data.get("device"), data.get("field")
-    faults = unknown_keys(data, {"device", "field"})
-    if not is_device(device):
-        faults.append(NO_DEVICE)
+    data, faults = read_body({"device", "field"})
+    device, field = read_device(data, faults), data.get("field")
     if not isinstance(field, str) or len(field) > MAX_PATH_CHARACTERS or not field.isprintable():
-        faults.append(Fault("field", "type", N_("%(label)s must be text"), {"label": "field"}))
-    if faults:
-        return answer_json(faults_json(faults, translator()), 422)
-    shared_sheets().show_typing(secret_id, str(device), str(field))
+        faults.append(not_text("field"))
+    refuse_faults(faults)
+    shared_sheets().show_typing(secret_id, device, str(field))
     return Response(status=204)
 
 
@@ -107,23 +100,16 @@ def events(secret_id: str) -> Response:
     """Return the changes as a single server-sent event, for servers without `live/events.py`: browsers then reconnect again and again."""
     since = read_count(request.headers.get("Last-Event-ID") or request.args.get("since", ""))
     answer = shared_sheets().look(secret_id, since)
-    with_fields = "fields" in request.args
-    view = answer.fields if with_fields else answer.entries
-    return Response(event(answer.seq, view, with_fields=with_fields), mimetype="text/event-stream")
+    return Response(event(answer, with_fields="fields" in request.args), mimetype="text/event-stream")
 
 
-def event(seq: int, view: Any, *, with_fields: bool) -> bytes:
-    """A server-sent event in the shape of the answer to `sync`."""
-    data = {"seq": seq, "fields" if with_fields else "entries": as_json(view), "kept": 0, "faults": []}
-    return f"id: {seq}\ndata: {dumps(data)}\n\n".encode()
+def event(answer: Any, *, with_fields: bool) -> bytes:
+    """Return a server-sent event in the shape of the answer to `sync`."""
+    view = {"fields": as_json(answer.fields)} if with_fields else {"entries": as_json(answer.entries)}
+    data = {"seq": answer.seq, **view, "kept": 0, "faults": []}
+    return f"id: {answer.seq}\ndata: {dumps(data)}\n\n".encode()
 
 
 def as_json(view: Any) -> dict[str, Any]:
     """Cells by path or field as JSON has them."""
     return {name: cell._asdict() for name, cell in view.items()}
-
-
-def _page_address(secret_id: str) -> str:
-    """The address of the page that people open."""
-    site = str(current_app.config["PUBLIC_URL"] or request.host_url).rstrip("/")
-    return f"{site}/{language()}/together/{secret_id}"

@@ -31,13 +31,13 @@ def build_sheet(game: AnyGame, cells: Mapping[str, Any], seats: int) -> dict[str
             node = node.children.setdefault(step, _Node())
         node.value = value
     players = root.children.pop("players", _Node()).children
-    of = players_entry(game.sheet).of
-    data: dict[str, Any] = {"players": [_build_record(of, players.get(str(seat), _Node())) for seat in range(seats)]}
+    player = players_entry(game.sheet).of
+    data: dict[str, Any] = {"players": [_build_record(player, players.get(str(seat), _Node())) for seat in range(seats)]}
     return data | _build_record(game.sheet, root)
 
 
-def _build_record(of: type[Any], node: _Node) -> dict[str, Any]:
-    return {name: _build(entry, node.children[name]) for name, entry in entries_of(of).items() if name in node.children}
+def _build_record(record_type: type[Any], node: _Node) -> dict[str, Any]:
+    return {name: _build(entry, node.children[name]) for name, entry in entries_of(record_type).items() if name in node.children}
 
 
 def _build(entry: Entry[Any], node: _Node) -> Any:

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from flask import current_app
-from jinja2 import Template
 
 from scorers.entries import Entry, Holdings, MultipleChoice, PerSeat, Records, entries_of
 from scorers.model import AnyGame
@@ -36,8 +35,9 @@ class Progress:
 
 
 def progress(form: SheetForm) -> list[Progress]:
-    """The progress of each seat."""
-    return [_progress_of(_numbers_of(form, seat)) for seat in range(len(form.names))]
+    """Return the progress of each seat."""
+    fields_of_seats = [_numbers_of(form, seat) for seat in range(len(form.names))]
+    return [Progress(sum(bool(field.data) for field in fields), len(fields)) for fields in fields_of_seats]
 
 
 def _numbers_of(form: SheetForm, seat: int) -> list[EntryField]:
@@ -48,17 +48,8 @@ def _numbers_of(form: SheetForm, seat: int) -> list[EntryField]:
 
 
 def _is_next_record(block: Block) -> bool:
-    """Whether it is a round, or another record, that has not begun after one that has."""
+    """Return whether a block is an empty record, such as a round, other than the first."""
     return block.kind == "record" and not block.is_filled and not block.record.endswith(".0")
-
-
-def _progress_of(fields: list[EntryField]) -> Progress:
-    return Progress(sum(bool(field.data) for field in fields), len(fields))
-
-
-def sheet_template(slug: str) -> Template:
-    """The template of a game's ordinary sheet, which the column's page extends."""
-    return current_app.jinja_env.select_template([f"games/{slug}/board.html", "sheet/sheet.html"])
 
 
 def column_context(game: AnyGame, form: SheetForm, seat: int | None, lang: str) -> dict[str, Any]:
@@ -69,7 +60,7 @@ def column_context(game: AnyGame, form: SheetForm, seat: int | None, lang: str) 
         "layout": form.layout,
         "rules": rules(game.slug, lang),
         "board": game.board_data(form.sheet),
-        "sheet_template": sheet_template(game.slug),
+        "sheet_template": current_app.jinja_env.select_template([f"games/{game.slug}/board.html", "sheet/sheet.html"]),
         "own": seat,
         "progress": progress(form),
     }
@@ -108,7 +99,7 @@ def _record_counts(sheet: Mapping[str, Entry[Any]], pairs: Sequence[tuple[str, s
 
 
 SHOWN = ".shown"
-"""How the name of a list's number of records ends."""
+"""Suffix of the field that says how many records of a list are shown."""
 _OWNED = re.compile(r"\d{1,2}(?=[a-z]*$)", re.ASCII)
 
 

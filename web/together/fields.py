@@ -59,9 +59,9 @@ def _read_plain(game: AnyGame, path: str, name: str, texts: list[str], seats: in
     if target is None:
         return [unknown(name)]
     entry = target.entry
-    if isinstance(entry, Counts | Holdings | PerSeat | Records) or (isinstance(entry, SeatsByPlace) and not isinstance(entry, Place)):
-        if not isinstance(entry, SeatsByPlace):
-            return [unknown(name)]
+    if isinstance(entry, Counts | Holdings | PerSeat | Records):
+        return [unknown(name)]
+    if isinstance(entry, SeatsByPlace) and not isinstance(entry, Place):
         return [(path, {} if any(text.strip() for text in texts) else None)]
     outcome = read_value(game, path, entry.read_query({name: texts}, name, seats), seats)
     return [replace(one, path=one.path.removeprefix("players.")) if isinstance(one, Fault) else one for one in outcome]  # type: ignore[return-value]
@@ -149,7 +149,7 @@ def count_records(game: AnyGame, sheet: Mapping[str, Any]) -> Iterator[tuple[str
     """The fields that say how many records the form shows, such as rounds: without them it reads none."""
     holders = [("", game.sheet, sheet)]
     holders += [(f"{seat}.", players_entry(game.sheet).of, player) for seat, player in enumerate(sheet["players"])]
-    for prefix, of, values in holders:
-        for name, entry in entries_of(of).items():
+    for prefix, record_type, values in holders:
+        for name, entry in entries_of(record_type).items():
             if isinstance(entry, Records) and name != "players" and values.get(name):
                 yield f"{prefix}{name}.shown", str(len(values[name]))

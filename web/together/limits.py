@@ -1,6 +1,5 @@
-"""Every limit on shared sheets, and the sentences for whoever meets one. SECURITY.md says the same in words."""
+"""Every limit on shared sheets, and the errors above them. SECURITY.md says the same in words."""
 
-from flask import request
 from werkzeug.exceptions import Conflict, NotFound, RequestEntityTooLarge, ServiceUnavailable, TooManyRequests
 
 from scorers.model import N_
@@ -18,7 +17,7 @@ MIN_DEVICE_CHARACTERS, MAX_DEVICE_CHARACTERS = 16, 64
 MAX_DEVICES = 1_000
 """Devices that changed something, by sheet: a tab is one, and so is each posted form."""
 MAX_NOTED_DEVICES = 200
-"""Devices that are noted as being there before they change anything, as long as a sheet has no more."""
+"""Devices up to which a sheet notes those that are there and have changed nothing yet."""
 MAX_COUNTER = 2**53
 """The highest whole number that every reader of JSON can hold."""
 MAX_CHANGES = 500
@@ -55,7 +54,7 @@ MAX_STREAMS = 4_000
 MAX_WAITING_MESSAGES = 64
 """Messages that wait for a slow reader of a stream; then the stream ends."""
 MAX_SIGNS_A_SECOND = 10
-"""Of who is about to type, by sheet and worker; more are passed over."""
+"""Typing signs of one sheet in one worker; more are dropped."""
 RETRY_SECONDS = 3
 """Delay before a client tries again."""
 
@@ -79,7 +78,7 @@ class SeatsFull(Conflict):
 
 
 class TooMuch(RequestEntityTooLarge):
-    """More than one request may bring."""
+    """A request has too many changes."""
 
     description = N_("That is more than can be sent at once. Please send it in several requests.")
 
@@ -103,8 +102,3 @@ class SwitchedOff(ServiceUnavailable):
     """This server has no database."""
 
     description = N_("Scoring together is switched off on this server: it has no place to keep shared sheets.")
-
-
-def client_address() -> str:
-    """The address of this request's client, by which its requests are counted."""
-    return request.remote_addr or ""

@@ -10,53 +10,65 @@ from web.together.limits import MAX_CHANGES, MAX_COUNTER, MAX_DEVICE_CHARACTERS,
 COUNT: dict[str, Any] = {"type": "integer", "minimum": 0, "maximum": MAX_COUNTER}
 DEVICE = {"type": "string", "minLength": MIN_DEVICE_CHARACTERS, "maxLength": MAX_DEVICE_CHARACTERS, "pattern": "^[ -~]*$"}
 _VALUE = {"type": ["boolean", "integer", "string", "array", "object", "null"], "description": "As in the sheet's JSON; null clears"}
-_STANDING = object_schema(value=_VALUE, seq=COUNT, device=TEXT)
-_TEXTS = {"oneOf": [TEXT, {"type": "array", "items": TEXT}, {"type": "null"}]}
-_FIELDS: dict[str, Any] = {
-    "type": "object",
-    "additionalProperties": object_schema(value={"type": "array", "items": TEXT}, seq=COUNT, device=TEXT),
-}
-_ID = {
-    "name": "id", "in": "path", "required": True, "description": "The secret id of the shared sheet",
-    "schema": {"type": "string", "pattern": f"^{SHARED_ID}$"},
-}  # fmt: skip
+_FIELD_CHANGE: dict[str, Any] = {"oneOf": [TEXT, {"type": "array", "items": TEXT}, {"type": "null"}]}
+
+
+def closed(schema: dict[str, Any]) -> dict[str, Any]:
+    """Return the schema of an object that has no other properties."""
+    return schema | {"additionalProperties": False}
+
+
+def list_of(schema: Any) -> dict[str, Any]:
+    """Return the schema of a list."""
+    return {"type": "array", "items": schema}
+
+
+def by_name(schema: Any) -> dict[str, Any]:
+    """Return the schema of an object with any names."""
+    return {"type": "object", "additionalProperties": schema}
+
+
+def standing(value: Any) -> dict[str, Any]:
+    """Return the schema of entries as they stand, by path."""
+    return by_name(object_schema(value=value, seq=COUNT, device=TEXT))
+
+
+def sync_request(change: Any, **others: Any) -> dict[str, Any]:
+    """Return the schema of a request to sync."""
+    properties = {"device": DEVICE, "since": COUNT, "changes": list_of(change) | {"maxItems": MAX_CHANGES}, **others}
+    return closed({"type": "object", "properties": properties, "required": ["device"]})
+
+
+def change_schema(name: str, value: Any) -> dict[str, Any]:
+    """Return the schema of a change, with the name that says where it was made."""
+    properties = {name: TEXT, "value": value, "n": COUNT | {"minimum": 1}, "base": COUNT, "age": {"type": "number"}}
+    return closed({"type": "object", "properties": properties, "required": [name, "n"]})
+
+
+def secret_parameter(name: str, pattern: str, description: str) -> dict[str, Any]:
+    """Return the parameter of a path that has a secret."""
+    schema = {"type": "string", "pattern": f"^{pattern}$"}
+    return {"name": name, "in": "path", "required": True, "description": description, "schema": schema}
 
 
 def shared_schemas(slugs: tuple[str, ...]) -> dict[str, Any]:
     """Return the schemas of requests and answers."""
-    change: dict[str, Any] = {
-        "type": "object",
-        "properties": {"value": _VALUE, "n": COUNT | {"minimum": 1}, "base": COUNT, "age": {"type": "number"}},
-        "required": ["n"],
-    }
-    by_path = change | {"properties": {"path": TEXT} | change["properties"], "required": ["path", "n"], "additionalProperties": False}
-    by_field_properties = {"field": TEXT} | change["properties"] | {"value": _TEXTS}
-    by_field = change | {"properties": by_field_properties, "required": ["field", "n"], "additionalProperties": False}
-    changes = {"type": "array", "maxItems": MAX_CHANGES, "items": {"oneOf": [by_path, by_field]}}
-    request = {
-        "type": "object",
-        "properties": {"device": DEVICE, "since": COUNT, "changes": changes, "fields": {"type": "boolean"}},
-        "required": ["device"],
-        "additionalProperties": False,
-    }
-    answer = object_schema(seq=COUNT, kept=COUNT, faults={"type": "array", "items": {"$ref": "#/components/schemas/Fault"}})
-    lost = {"type": "array", "items": object_schema(field=TEXT, value=_FIELDS["additionalProperties"]["properties"]["value"], seq=COUNT)}
-    here = {"type": "object", "additionalProperties": COUNT}
+    texts = list_of(TEXT)
+    change = {"oneOf": [change_schema("path", _VALUE), change_schema("field", _FIELD_CHANGE)]}
+    answer = object_schema(seq=COUNT, kept=COUNT, faults=list_of(ref("Fault")))
     answer["properties"] |= {
-        "entries": {"type": "object", "additionalProperties": _STANDING}, "fields": _FIELDS, "lost": lost, "here": here,
+        "entries": standing(_VALUE), "fields": standing(texts), "here": by_name(COUNT),
+        "lost": list_of(object_schema(field=TEXT, value=texts, seq=COUNT)),
     }  # fmt: skip
-    opening = object_schema(game={"enum": list(slugs)}, sheet={"type": "object"}) | {"additionalProperties": False}
-    opening["properties"]["group"] = {
-        "oneOf": [TEXT, {"type": "null"}],
-        "description": "A link of the group in whose scorebook it is kept",
-    }
-    typing = object_schema(device=DEVICE, field=TEXT | {"maxLength": MAX_PATH_CHARACTERS}) | {"additionalProperties": False}
+    opening = closed(object_schema(game={"enum": list(slugs)}, sheet={"type": "object"}))
+    group = {"oneOf": [TEXT, {"type": "null"}], "description": "A link of the group in whose scorebook it is kept"}
+    opening["properties"]["group"] = group
     return {
         "SharedSheet": object_schema(id=TEXT, url=TEXT, seq=COUNT),
         "SharedSheetOpening": opening,
-        "Sync": request,
+        "Sync": sync_request(change, fields={"type": "boolean"}),
         "SyncAnswer": answer,
-        "Typing": typing,
+        "Typing": closed(object_schema(device=DEVICE, field=TEXT | {"maxLength": MAX_PATH_CHARACTERS})),
     }
 
 
@@ -69,15 +81,11 @@ def shared_paths() -> dict[str, Any]:
         "429": answer(FAULTS, "Too many, see Retry-After"),
     }  # fmt: skip
     data = {"type": "string", "contentMediaType": "application/json", "contentSchema": ref("SyncAnswer")}
-    event = {
-        "type": "object",
-        "properties": {"id": TEXT, "event": {"enum": ["message", "here", "typing"]}, "data": data},
-        "required": ["data"],
-    }
+    event = {"type": "object", "properties": {"id": TEXT, "event": {"enum": ["message", "here", "typing"]}, "data": data}}
     stream = {
         "description": "Server-sent events, each in the shape of SyncAnswer; those named `here` say who is there, "
         "those named `typing` where somebody is about to type",
-        "content": {"text/event-stream": {"schema": event}},
+        "content": {"text/event-stream": {"schema": event | {"required": ["data"]}}},
     }
     full = {"409": answer(FAULTS, "The sheet, or the game, takes no more")}
     get_sheet = operation("shared_sheet", "The shared sheet as it stands", {"200": answer({"type": "object"})} | secret)
@@ -107,5 +115,5 @@ def shared_paths() -> dict[str, Any]:
     paths[f"{path}/{{id}}/events"]["get"]["parameters"] += [
         {"name": name, "in": "query", "schema": schema} for name, schema in queries.items()
     ]
-    add_path_parameter(paths, _ID)
+    add_path_parameter(paths, secret_parameter("id", SHARED_ID, "The secret id of the shared sheet"))
     return paths

@@ -73,9 +73,7 @@ def read_value(game: AnyGame, path: str, value: Any, seats: int) -> Cells | list
     target = find(game, path)
     if target is None:
         return [unknown(path)]
-    if value is None:
-        return list(_spread(target.entry, target.path, None))
-    faults = _value_faults(game, target, value, seats)
+    faults = [] if value is None else _value_faults(game, target, value, seats)
     return faults or list(_spread(target.entry, target.path, value))
 
 
@@ -86,11 +84,11 @@ def find(game: AnyGame, path: str) -> Target | None:
     first, _, rest = path.partition(".")
     if first == "players" and (seat := rest.partition(".")[0]) and INDEX.fullmatch(seat) and int(seat) >= players_entry(game.sheet).high:
         raise SeatBeyondGameError
-    return _find(game.slug, game.sheet, path)  # type: ignore[arg-type]  # mypy does not see that classes are hashable
+    return _find(game.sheet, path)  # type: ignore[arg-type]  # mypy does not see that classes are hashable
 
 
 @lru_cache(maxsize=4096)
-def _find(slug: str, sheet_type: Any, path: str) -> Target | None:
+def _find(sheet_type: Any, path: str) -> Target | None:
     first, *steps = path.split(".")
     if first == "players":
         if len(steps) < 2 or not INDEX.fullmatch(steps[0]):  # a whole player is not written at once
@@ -107,8 +105,9 @@ def _step_into(entry: Entry[Any] | None, path: str, steps: list[str]) -> Target 
     key, *rest = steps
     index = int(key) if INDEX.fullmatch(key) else None
     if isinstance(entry, Records):
-        inner = entries_of(entry.of).get(rest[0]) if rest else None
-        return None if index is None or index >= entry.high else _step_into(inner, f"{path}.{key}.{rest[0] if rest else ''}", rest[1:])
+        if index is None or index >= entry.high or not rest:
+            return None
+        return _step_into(entries_of(entry.of).get(rest[0]), f"{path}.{key}.{rest[0]}", rest[1:])
     if rest:
         return None
     match entry:
@@ -155,15 +154,11 @@ def _value_faults(game: AnyGame, target: Target, value: Any, seats: int) -> list
         return [Fault(path, "too_many", N_("%(label)s is too long"), {"label": entry.label})]
     context = LoadContext(seats)
     entry.load(value, path, context)
-    faults = [fault for fault in context.faults if fault.code in _REFUSED or _is_too_long(fault, target)]
+    is_list = not isinstance(entry, Number)  # or a text; a number that is too high is only out of bounds
+    faults = [fault for fault in context.faults if fault.code in _REFUSED or (is_list and fault.code == "too_many" and fault.path == path)]
     if not faults and isinstance(entry, Text) and entry.position:
         faults = _position_faults(game, target, value, seats)
     return faults
-
-
-def _is_too_long(fault: Fault, target: Target) -> bool:
-    """Whether a text or a list is longer than can be."""
-    return fault.code == "too_many" and fault.path == target.path and not isinstance(target.entry, Number)
 
 
 def _position_faults(game: AnyGame, target: Target, value: str, seats: int) -> list[Fault]:
@@ -201,13 +196,14 @@ def _spread(entry: Entry[Any], path: str, value: Any) -> Iterator[tuple[str, Any
                 yield path, value  # nothing was entered, or that nothing stands there
             yield from ((f"{path}.{key}", rows.get(key)) for key in entry.keys)
         case Records():
+            records = dict(enumerate(value or ()))
             for number in range(entry.high):
-                record = value[number] if number < len(value or ()) else {}
+                record = records.get(number, {})
                 for name, inner in entries_of(entry.of).items():
                     yield from _spread(inner, f"{path}.{number}.{name}", record.get(name))
         case Text() if entry.spaces:
-            spaces = (value or "").split()
-            yield from ((f"{path}.{i}", spaces[i] if i < len(spaces) else None) for i in range(entry.spaces))
+            spaces = dict(enumerate((value or "").split()))
+            yield from ((f"{path}.{space}", spaces.get(space)) for space in range(entry.spaces))
         case _:
             yield path, value
 

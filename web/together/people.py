@@ -1,4 +1,4 @@
-"""The seats of a shared sheet: their holders, who is ready, and whether the result is revealed."""
+"""The seats of a shared sheet: their holders, who is ready, and whose phone is offline."""
 
 import time
 from typing import Any
@@ -6,33 +6,31 @@ from typing import Any
 from web.sheet.form import SheetForm
 
 OFFLINE_SECONDS = 50
-"""Without a sign of a phone; each that is there is noted every 20 seconds."""
-AT_THE_TABLE = "table"
-"""What a tab is called that shows the invitation or the seats."""
+"""A phone is offline when it was not heard of for so long; one that has a stream is noted every 20 seconds."""
+TABLE_TAB = "table"
+"""The name of a tab that shows the invitation or the seats."""
 PHONE_CHARACTERS = 12
-"""Of what a phone is known by, with which the ids of its tabs and its forms begin; a tab's has a dot after them."""
+"""Length of a phone's id, with which the ids of its tabs and forms begin; in a tab's id, a dot follows."""
 
 
 def holders(shared: Any) -> dict[int, str]:
     """Return the id of the phone at each taken seat."""
-    found = {
-        int(name.removeprefix("@seat.")): one.value[0] for name, one in shared.states.items() if name.startswith("@seat.") and one.value
-    }
+    found = {int(name.removeprefix("@seat.")): one.value[0] for name, one in shared.states.items() if name.startswith("@seat.")}
     return dict(sorted(found.items()))
 
 
 def seat_of(shared: Any, who: str) -> int | None:
-    """The seat of a phone."""
+    """Return the seat of a phone, or None."""
     return next((seat for seat, holder in holders(shared).items() if holder[:PHONE_CHARACTERS] == who[:PHONE_CHARACTERS]), None)
 
 
 def ready_seats(shared: Any) -> set[int]:
-    """The seats whose players said that they are done."""
-    return {int(name.removeprefix("@ready.")) for name, one in shared.states.items() if name.startswith("@ready.") and one.value}
+    """Return the seats whose players said that they are done."""
+    return {int(name.removeprefix("@ready.")) for name in shared.states if name.startswith("@ready.")}
 
 
 def helper_seats(shared: Any, form: SheetForm) -> dict[int, int]:
-    """The seat whose phone fills in for another: it typed the latest number of that column."""
+    """Return, for each seat that another phone fills in, that phone's seat: it typed the latest entry of the column."""
     latest: dict[int, tuple[int, str]] = {}
     for name, cell in shared.fields.items():
         seat = form.layout.fields[name].seat if name in form.layout.fields else None
@@ -42,13 +40,8 @@ def helper_seats(shared: Any, form: SheetForm) -> dict[int, int]:
     return {seat: typist for seat, typist in typists.items() if typist not in (None, seat)}
 
 
-def is_revealed(shared: Any) -> bool:
-    """Whether the result was revealed."""
-    return "@reveal" in shared.states and bool(shared.states["@reveal"].value)
-
-
 def away_seats(shared: Any, own_phone: str) -> set[int]:
-    """The seats whose phones are offline, but for one's own. A phone without scripts says nothing between two forms, and never is."""
+    """Return the seats whose phones are offline. One's own never is, nor a phone without scripts, which is not heard of between forms."""
     heard = last_heard(shared)
     missing = time.time() - OFFLINE_SECONDS
     phones = {seat: holder[:PHONE_CHARACTERS] for seat, holder in holders(shared).items()}
@@ -56,23 +49,23 @@ def away_seats(shared: Any, own_phone: str) -> set[int]:
 
 
 def count_watchers(shared: Any, own_phone: str) -> int:
-    """How many other phones look at the sheet and have no seat."""
+    """Count the other phones that look at the sheet and have no seat."""
     seated = {holder[:PHONE_CHARACTERS] for holder in holders(shared).values()}
-    heard = last_heard(shared, but=AT_THE_TABLE)
+    heard = last_heard(shared, other_than=TABLE_TAB)
     return sum(time.time() - seen <= OFFLINE_SECONDS for phone, seen in heard.items() if phone not in seated and phone != own_phone)
 
 
-def last_heard(shared: Any, but: str = "") -> dict[str, int]:
-    """When each phone with scripts was last heard of: the latest of its tabs, without those called `but`."""
+def last_heard(shared: Any, other_than: str = "") -> dict[str, int]:
+    """Return when each phone with scripts was last heard of, by the latest of its tabs other than one of this name."""
     heard: dict[str, int] = {}
     for device, seen in shared.devices.items():
         phone, dot, tab = device.partition(".")
-        if dot and len(phone) == PHONE_CHARACTERS and tab != but:
+        if dot and len(phone) == PHONE_CHARACTERS and tab != other_than:
             heard[phone] = max(seen, heard.get(phone, 0))
     return heard
 
 
 def seconds_away(shared: Any) -> dict[str, int]:
-    """How many seconds ago each phone was heard of, for the page's script."""
+    """Return how many seconds ago each phone was heard of, for the page's script."""
     now = int(time.time())
     return {f"{phone}.": max(0, now - seen) for phone, seen in last_heard(shared).items()}

@@ -25,12 +25,12 @@ from web.sheet.seats import seat_colours
 from web.together import people, shared_sheets
 from web.together.column import column_context, entry_pairs, progress
 from web.together.entrance import read_count
-from web.together.limits import CODE_DIGITS, client_address
+from web.together.limits import CODE_DIGITS
 
 blueprint = Blueprint("together", __name__)
 
 PHONE_BYTES = 9
-"""Random bytes of what a browser is known by; 12 characters begin the id of each of its tabs."""
+"""Random bytes of a phone's id, which is 12 characters."""
 _SEAT = re.compile(r"\d{1,2}", re.ASCII)
 
 
@@ -48,7 +48,7 @@ def create(lang: str, slug: str) -> Answer:
     game = find_game(slug)
     form = sheet_form(game)(_entries_of(request.form))
     group_id = find_group(request.form.get("group", ""))
-    shared_id = shared_sheets().create(game, MultiDict(entry_pairs(form)), client_address(), group_id)
+    shared_id = shared_sheets().create(game, MultiDict(entry_pairs(form)), request.remote_addr or "", group_id)
     return redirect(url_for("together.invite", lang=lang, secret_id=shared_id))
 
 
@@ -59,7 +59,7 @@ def enter_code(lang: str) -> Answer | str:
     store, is_wrong = shared_sheets(), False
     code = "".join(re.findall(r"\d", request.form.get("code", request.args.get("code", "")), flags=re.ASCII))[:CODE_DIGITS]
     if request.method == "POST" or "code" in request.args:  # the first page's form changes nothing, and has no token
-        shared_id = store.find_code(code, client_address()) if len(code) == CODE_DIGITS else None
+        shared_id = store.find_code(code, request.remote_addr or "") if len(code) == CODE_DIGITS else None
         if shared_id:
             return redirect(url_for("together.seats", lang=lang, secret_id=shared_id))
         is_wrong = True
@@ -80,7 +80,7 @@ def short_address() -> Answer:
 def invite(lang: str, secret_id: str) -> Answer | str:
     """The invitation: a code to scan from across the table, its digits, and who sits already."""
     shared = shared_sheets().load(secret_id)
-    if people.is_revealed(shared):
+    if "@reveal" in shared.states:
         return redirect(url_for("together.sheet", lang=lang, secret_id=secret_id))
     link = address("together.sheet", {}, lang=lang, secret_id=secret_id)
     invitation = shared_sheets().invite(secret_id)
@@ -96,7 +96,7 @@ def invite(lang: str, secret_id: str) -> Answer | str:
 def seats(lang: str, secret_id: str) -> Answer | str:
     """Show the seats to choose from: free, taken, one more, or none, to watch."""
     shared = shared_sheets().load(secret_id)
-    if people.is_revealed(shared):
+    if "@reveal" in shared.states:
         return redirect(url_for("together.sheet", lang=lang, secret_id=secret_id))
     return render_template("together/seats.html", **_table_context(shared))
 
@@ -105,14 +105,15 @@ def seats(lang: str, secret_id: str) -> Answer | str:
 def sit_down(lang: str, secret_id: str) -> Answer | str:
     """Take a seat, or one more; whoever else sits there since this page was loaded keeps it."""
     shared, mine = shared_sheets().load(secret_id), phone()
-    seat = _chosen_seat(shared)
+    last, chosen = players_entry(shared.game.sheet).high - 1, request.form.get("seat", "")
+    seat = min(int(chosen), shared.seats, last) if _SEAT.fullmatch(chosen) else None  # a seat of the sheet, or one more
     posted = MultiDict([(f"@seat.{one}", "") for one, who in people.holders(shared).items() if who == mine and one != seat])
     if seat is not None:
         posted[f"@seat.{seat}"] = mine
         if seat >= shared.seats:
             posted["n"] = str(seat + 1)
     if posted:
-        _post(secret_id, posted)
+        shared_sheets().post_form(secret_id, _read_form_id(), _read_seen_seq(), posted)
     if seat is None:
         return redirect(url_for("together.sheet", lang=lang, secret_id=secret_id, view="all"))
     if people.holders(shared_sheets().load(secret_id)).get(seat) != mine:
@@ -120,21 +121,12 @@ def sit_down(lang: str, secret_id: str) -> Answer | str:
     return redirect(url_for("together.sheet", lang=lang, secret_id=secret_id))
 
 
-def _chosen_seat(shared: Any) -> int | None:
-    """The seat that a form asks for: one of those that there are, or the next one where the game takes more players."""
-    text = request.form.get("seat", "")
-    if not _SEAT.fullmatch(text):
-        return None
-    last: int = players_entry(shared.game.sheet).high - 1
-    return min(int(text), int(shared.seats), last)
-
-
 @blueprint.get("/<lang:lang>/together/<shared:secret_id>")
 @unlisted
 def sheet(lang: str, secret_id: str) -> Answer | str:
     """The shared sheet: one's own column, that of another player (`?seat=`), or everybody's (`?view=all`)."""
     shared = shared_sheets().load(secret_id)
-    if people.is_revealed(shared):
+    if "@reveal" in shared.states:
         keep_shared_result(secret_id)
         context = _closed_context(shared)
         if "now" in request.args and context["result"]:
@@ -145,7 +137,14 @@ def sheet(lang: str, secret_id: str) -> Answer | str:
     if own is None and not wants_all and not chosen:
         return redirect(url_for("together.seats", lang=lang, secret_id=secret_id))
     view = int(chosen) if _SEAT.fullmatch(chosen) and int(chosen) < shared.seats else None if wants_all else own
-    return render_template("together/sheet.html", **_sheet_context(shared, lang, view), asks=request.args.get("ask") == "ready")
+    context = _table_context(shared)
+    return render_template(
+        "together/sheet.html",
+        **context | column_context(shared.game, context["form"], view, lang),
+        here=people.seconds_away(shared),
+        helpers=people.helper_seats(shared, context["form"]),
+        asks=request.args.get("ask") == "ready",
+    )
 
 
 @blueprint.post("/<lang:lang>/together/<shared:secret_id>")
@@ -157,29 +156,30 @@ def fill(lang: str, secret_id: str) -> Answer | str:
     entries = MultiDict([(name, value) for name, value in form.query.items(multi=True) if name in form.layout.fields or name == "n"])
     if _SEAT.fullmatch(count := request.form.get("seats", "")):
         entries["n"] = count
-    store.post_form(secret_id, _once(), _base(), entries, names=[*shown, *entries])
+    store.post_form(secret_id, _read_form_id(), _read_seen_seq(), entries, names=shown)
     to, here = request.form.get("to", ""), people.seat_of(shared, phone())
     seat = int(text) if _SEAT.fullmatch(text := request.form.get("whose", "")) else here
+    where: dict[str, Any] = {"view": "all"} if request.form.get("scope") == "all" else {} if seat in (here, None) else {"seat": seat}
     if to in ("ready", "ask") and seat is not None:
         now = store.load(secret_id)
         if to == "ask" and progress(_form_of(now))[seat].missing:
-            return redirect(url_for("together.sheet", lang=lang, secret_id=secret_id, seat=seat, ask="ready"))
-        store.post_form(secret_id, _once("r"), now.seq, MultiDict([(f"@ready.{seat}", "1")]))
+            where = {"seat": seat, "ask": "ready"}
+        else:
+            _set_state(now, f"@ready.{seat}", "1", "r")
     elif to == "change" and seat is not None:
-        store.post_form(secret_id, _once("c"), shared.seq, MultiDict([(f"@ready.{seat}", "")]), names=[f"@ready.{seat}"])
+        _set_state(shared, f"@ready.{seat}", "", "c")
     elif to == "reveal":
-        store.post_form(secret_id, _once("v"), shared.seq, MultiDict([("@reveal", "1")]))
+        _set_state(shared, "@reveal", "1", "v")
         store.end_invitation(secret_id)
-        return redirect(url_for("together.sheet", lang=lang, secret_id=secret_id, now=1))
+        where = {"now": 1}
     elif to == "reopen":
-        store.post_form(secret_id, _once("o"), shared.seq, MultiDict([("@reveal", "")]), names=["@reveal"])
+        _set_state(shared, "@reveal", "", "o")
     elif to == "open":
         return redirect(url_for("together.invite", lang=lang, secret_id=secret_id))
     elif to == "all":
-        return redirect(url_for("together.sheet", lang=lang, secret_id=secret_id, view="all"))
+        where = {"view": "all"}
     elif _SEAT.fullmatch(to):
-        return redirect(url_for("together.sheet", lang=lang, secret_id=secret_id, seat=int(to)))
-    where = {"view": "all"} if request.form.get("scope") == "all" else {} if seat in (here, None) else {"seat": seat}
+        where = {"seat": int(to)}
     return redirect(url_for("together.sheet", lang=lang, secret_id=secret_id, **where))
 
 
@@ -201,7 +201,7 @@ def put_back(lang: str, secret_id: str) -> Answer:
     if name[:1] == "@":
         abort(400)
     values = [value for value in request.form.getlist("value") if value]
-    shared_sheets().post_form(secret_id, _once(), shared.seq, MultiDict([(name, value) for value in values]), names=[name])
+    shared_sheets().post_form(secret_id, _read_form_id(), shared.seq, MultiDict([(name, value) for value in values]), names=[name])
     return redirect(url_for("together.history", lang=lang, secret_id=secret_id, field=name))
 
 
@@ -213,16 +213,16 @@ def next_game(lang: str, secret_id: str) -> Answer:
     shared = store.load(secret_id)
     if request.method == "GET" and "@next" not in shared.states:
         return redirect(url_for("together.sheet", lang=lang, secret_id=secret_id))
-    new_id = store.next(secret_id, client_address())
+    new_id = store.next(secret_id, request.remote_addr or "")
     held = people.holders(store.load(new_id))
     seats_now = MultiDict([(f"@seat.{seat}", who) for seat, who in people.holders(shared).items() if seat not in held])
     if seats_now:
-        store.post_form(new_id, _once("s"), 0, seats_now)
+        store.post_form(new_id, _read_form_id("s"), 0, seats_now)
     return redirect(url_for("together.sheet", lang=lang, secret_id=new_id))
 
 
 class _Change:
-    """One change for the page of changes: whose, of what, and whether it stands."""
+    """A change as the page of changes shows it."""
 
     def __init__(self, change: Any, form: SheetForm, shared: Any) -> None:
         field = form.layout.fields.get(change.field)
@@ -255,17 +255,11 @@ def _table_context(shared: Any) -> dict[str, Any]:
         "progress": progress(form),
         "mine": people.seat_of(shared, mine),
         "phone": mine,
-        "tab": f"{mine}.{people.AT_THE_TABLE}",
+        "tab": f"{mine}.{people.TABLE_TAB}",
         "once": mine + secrets.token_urlsafe(PHONE_BYTES),
         "most": players_entry(shared.game.sheet).high,
         "expires": format_date(datetime.fromtimestamp(shared.expires, UTC)),
     }
-
-
-def _sheet_context(shared: Any, lang: str, view: int | None) -> dict[str, Any]:
-    context = _table_context(shared)
-    own = {"here": people.seconds_away(shared), "helpers": people.helper_seats(shared, context["form"])}
-    return context | column_context(shared.game, context["form"], view, lang) | own
 
 
 def _closed_context(shared: Any) -> dict[str, Any]:
@@ -284,16 +278,17 @@ def _entries_of(posted: MultiDict[str, str]) -> MultiDict[str, str]:
     return MultiDict([(name, value) for name, value in posted.items(multi=True) if name not in own and name[:1] != "@"])
 
 
-def _once(suffix: str = "") -> str:
-    """The post's own id, which makes it count once; its start says which phone it came from."""
+def _read_form_id(suffix: str = "") -> str:
+    """Return the id of a posted form, by which it counts once; it begins with the phone's id."""
     text = re.sub(r"[^\w-]", "", request.form.get("once", ""), flags=re.ASCII)[12:48]
     return phone() + (text or secrets.token_urlsafe(PHONE_BYTES)) + suffix
 
 
-def _base() -> int:
-    """The count of the shared sheet that the reader of the form had seen."""
+def _read_seen_seq() -> int:
+    """Return the `seq` of the shared sheet that the form was made from."""
     return read_count(request.form.get("base", ""))
 
 
-def _post(secret_id: str, posted: MultiDict[str, str]) -> None:
-    shared_sheets().post_form(secret_id, _once(), _base(), posted, names=list(posted))
+def _set_state(shared: Any, name: str, text: str, suffix: str) -> None:
+    """Write one entry about the table itself; the suffix makes it another post than that of the form's entries."""
+    shared_sheets().post_form(shared.id, _read_form_id(suffix), shared.seq, MultiDict([(name, text)]))

@@ -7,7 +7,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from scorers.registry import game
-from web.together.answers import Request
+from web.together.entrance import Request
 from web.together.store.store import Store
 
 DEVICE = "a-phone-at-the-table"

@@ -9,9 +9,9 @@ from hypothesis.stateful import initialize, invariant, rule
 from phones import PhoneMachine, run_machine
 from table import Clock
 
-from web.groups.answers import Request
 from web.groups.store.merging import likeness
 from web.groups.store.store import Store
+from web.together.entrance import Request
 
 READER = "a-reader-0123456789"
 NUMBERS = st.integers(1, 4)

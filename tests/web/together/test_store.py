@@ -14,7 +14,7 @@ from werkzeug.datastructures import MultiDict
 
 from scorers.registry import game
 from web.together import limits
-from web.together.answers import Request
+from web.together.entrance import Request
 from web.together.store.access import hash_id
 from web.together.store.merge import Entry, LogRow
 from web.together.store.models import Base, SharedChange, SharedEntry, SharedSheet

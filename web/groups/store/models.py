@@ -3,12 +3,12 @@
 Times are whole seconds since 1970 in UTC; only `typed` needs fractions. Values are JSON text.
 """
 
-from sqlalchemy import BigInteger, Boolean, Float, ForeignKey, Index, LargeBinary, String, Text
+from sqlalchemy import ForeignKey, Index, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from web.groups.limits import GROUP_CHARACTERS, MAX_WHO_CHARACTERS
 from web.together.limits import MAX_DEVICE_CHARACTERS, MAX_PATH_CHARACTERS
-from web.together.store.models import HASH_BYTES, Base
+from web.together.store.models import Base
 
 
 class Group(Base):
@@ -19,13 +19,13 @@ class Group(Base):
 
     __tablename__ = "group_book"
     id: Mapped[str] = mapped_column(String(GROUP_CHARACTERS), primary_key=True)
-    write_hash: Mapped[bytes] = mapped_column(LargeBinary(HASH_BYTES))
-    read_hash: Mapped[bytes] = mapped_column(LargeBinary(HASH_BYTES))
-    read_sealed: Mapped[bytes] = mapped_column(LargeBinary(HASH_BYTES))
-    seq: Mapped[int] = mapped_column(BigInteger)
-    size: Mapped[int] = mapped_column(BigInteger)
-    created: Mapped[int] = mapped_column(BigInteger)
-    expires: Mapped[int] = mapped_column(BigInteger, index=True)
+    write_hash: Mapped[bytes]
+    read_hash: Mapped[bytes]
+    read_sealed: Mapped[bytes]
+    seq: Mapped[int]
+    size: Mapped[int]
+    created: Mapped[int]
+    expires: Mapped[int] = mapped_column(index=True)
 
 
 class GroupEntry(Base):
@@ -43,13 +43,13 @@ class GroupEntry(Base):
     )
     group_id: Mapped[str] = mapped_column(ForeignKey("group_book.id", ondelete="CASCADE"), primary_key=True)
     path: Mapped[str] = mapped_column(String(MAX_PATH_CHARACTERS), primary_key=True)
-    value: Mapped[str | None] = mapped_column(Text)
-    seq: Mapped[int] = mapped_column(BigInteger)
+    value: Mapped[str | None]
+    seq: Mapped[int]
     device: Mapped[str] = mapped_column(String(MAX_DEVICE_CHARACTERS))
-    typed: Mapped[float] = mapped_column(Float(53))
-    likeness: Mapped[bytes | None] = mapped_column(LargeBinary(HASH_BYTES))
-    brief: Mapped[str | None] = mapped_column(Text)
-    purge: Mapped[int | None] = mapped_column(BigInteger, index=True)
+    typed: Mapped[float]
+    likeness: Mapped[bytes | None]
+    brief: Mapped[str | None]
+    purge: Mapped[int | None] = mapped_column(index=True)
 
 
 class GroupChange(Base):
@@ -58,13 +58,13 @@ class GroupChange(Base):
     __tablename__ = "group_change"
     __table_args__ = (Index("ix_group_change_path", "group_id", "path"),)
     group_id: Mapped[str] = mapped_column(ForeignKey("group_book.id", ondelete="CASCADE"), primary_key=True)
-    seq: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    seq: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     path: Mapped[str] = mapped_column(String(MAX_PATH_CHARACTERS))
-    value: Mapped[str | None] = mapped_column(Text)
+    value: Mapped[str | None]
     device: Mapped[str] = mapped_column(String(MAX_DEVICE_CHARACTERS))
-    n: Mapped[int] = mapped_column(BigInteger)
-    typed: Mapped[float] = mapped_column(Float(53))
-    stands: Mapped[bool] = mapped_column(Boolean)
+    n: Mapped[int]
+    typed: Mapped[float]
+    stands: Mapped[bool]
     who: Mapped[str] = mapped_column(String(MAX_WHO_CHARACTERS))
 
 
@@ -75,5 +75,5 @@ class GroupDevice(Base):
     __table_args__ = {"sqlite_with_rowid": False}  # noqa: RUF012  SQLAlchemy reads it as it is
     group_id: Mapped[str] = mapped_column(ForeignKey("group_book.id", ondelete="CASCADE"), primary_key=True)
     device: Mapped[str] = mapped_column(String(MAX_DEVICE_CHARACTERS), primary_key=True)
-    n: Mapped[int] = mapped_column(BigInteger)
-    seen: Mapped[int] = mapped_column(BigInteger, index=True)
+    n: Mapped[int]
+    seen: Mapped[int] = mapped_column(index=True)

@@ -2,22 +2,26 @@
 
 import hmac
 import json
+import re
 from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
 
-from sqlalchemy import Connection, func, select, update
+from sqlalchemy import Connection, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
+from web.common.secret_paths import GROUP_LINK
 from web.groups import limits
-from web.groups.answers import Book, BookPage, Choice, Deleted, Head, Past, read_brief
-from web.groups.links import Links, hash_secret, split_link, unseal
-from web.groups.results import ALIAS, NAME, is_path
+from web.groups.answers import Book, BookPage, Deleted, Head, Past, read_brief
+from web.groups.links import Links, unseal
+from web.groups.results import ALIAS, NAME, find_fault
 from web.groups.store.statements import ENTRY_COLUMNS, LOG_COLUMNS, entries, groups, log_rows
 from web.together.answers import load_value
-from web.together.store.base import DatabaseStore, tells_errors
+from web.together.store.base import DatabaseStore, translate_errors
 from web.together.store.database import writing
 from web.together.store.merge import Entry
+from web.together.store.secret_ids import hash_id
+from web.together.store.statements import entries_of
 
 
 class Reading(DatabaseStore):
@@ -25,18 +29,14 @@ class Reading(DatabaseStore):
 
     def _find(self, connection: Connection, link: str, *, lock: bool = False) -> tuple[Any, bool]:
         """The row of a link's group, and whether the link may write."""
-        parts = split_link(link)
-        if parts is None:
+        if not re.fullmatch(GROUP_LINK, link):
             raise limits.GroupGone
-        group_id, secret = parts
+        group_id, known = link[: limits.GROUP_CHARACTERS], hash_id(link[limits.GROUP_CHARACTERS :])
         query = select(groups).where(groups.c.id == group_id, groups.c.expires > self._clock())
         row = connection.execute(query.with_for_update() if lock else query).first()
-        known = hash_secret(secret)
-        if row is None:
-            raise limits.GroupGone
-        if hmac.compare_digest(known, bytes(row.write_hash)):
+        if row and hmac.compare_digest(known, bytes(row.write_hash)):
             return row, True
-        if hmac.compare_digest(known, bytes(row.read_hash)):
+        if row and hmac.compare_digest(known, bytes(row.read_hash)):
             return row, False
         raise limits.GroupGone
 
@@ -57,10 +57,7 @@ class Reading(DatabaseStore):
             return expires
         return int(row.expires)
 
-    def _head(self, row: Any, name: str, *, writes: bool) -> Head:
-        return Head(row.id, name, writes, row.seq, row.expires)
-
-    @tells_errors
+    @translate_errors
     def load(self, link: str) -> Book:
         """A group's scorebook as it stands."""
         with self.engine.begin() as connection:
@@ -71,15 +68,21 @@ class Reading(DatabaseStore):
         kept.sort(key=lambda one: (one["date"], one["changed"]), reverse=True)
         return Book(Head(row.id, name, writes, row.seq, self._touch(row)), kept, aliases)
 
-    @tells_errors
-    def list_results(self, link: str, choice: Choice = Choice(), page: int = 0) -> BookPage:  # noqa: B008  it never changes
-        """A page of a group's results, the newest first, found by their briefs; only those that are shown are read."""
+    @translate_errors
+    def list_results(self, link: str, *, game: str = "", person: str = "", month: str = "", page: int = 0) -> BookPage:
+        """Return a page of a group's results, the newest first: all, or those of a game, a person or a month.
+
+        They are found by their briefs; only those that are shown are read.
+        """
         with self.engine.begin() as connection:
             row, writes = self._find(connection, link)
             name, aliases = self._about(connection, row.id)
             query = select(entries.c.brief).where(entries.c.group_id == row.id, entries.c.brief.is_not(None))
             briefs = [read_brief(one, aliases) for one in _load_all(connection.execute(query).scalars())]
-            chosen = sorted(filter(choice.has, briefs), reverse=True)
+            chosen = [
+                one for one in briefs if game in ("", one.slug) and one.date.startswith(month) and (not person or person in one.names)
+            ]
+            chosen.sort(reverse=True)
             page = max(0, min(page, (len(chosen) - 1) // limits.PAGE_SIZE))
             ids = [one.id for one in chosen[page * limits.PAGE_SIZE : (page + 1) * limits.PAGE_SIZE]]
             shown = {path: load_value(entry.value) for path, entry in self._read_entries(connection, row.id, ids).items()}
@@ -92,42 +95,41 @@ class Reading(DatabaseStore):
         about = {path: load_value(value) for path, value in connection.execute(query.where(entries.c.value.is_not(None)))}
         return about[NAME], {path.removeprefix(ALIAS): value for path, value in about.items() if path.startswith(ALIAS)}
 
-    @tells_errors
+    @translate_errors
     def head(self, link: str) -> tuple[Head, int]:
         """A group, and how many results it has."""
         with self.engine.begin() as connection:
             row, writes = self._find(connection, link)
-            head = self._head(row, self._name(connection, row.id), writes=writes)
-            standing = select(func.count()).where(entries.c.group_id == row.id, entries.c.brief.is_not(None))
-            return head, connection.execute(standing).scalar_one()
+            head = Head(row.id, self._name(connection, row.id), writes, row.seq, row.expires)
+            return head, self._count_rows(connection, entries, (entries.c.group_id == row.id) & entries.c.brief.is_not(None))
 
     def _name(self, connection: Connection, group_id: str) -> str:
         query = select(entries.c.value).where(entries.c.group_id == group_id, entries.c.path == NAME)
         return str(load_value(connection.execute(query).scalar_one()))
 
-    @tells_errors
+    @translate_errors
     def links(self, link: str) -> Links:
         """Both links of a group, for whoever has the one that writes. Raises ReadOnly."""
         with self.engine.begin() as connection:
             row, writes = self._find(connection, link)
         if not writes:
             raise limits.ReadOnly
-        return Links(row.id, link, row.id + unseal(row.read_sealed, bytes(row.read_hash), link[len(row.id) :]))
+        return Links(row.id, link, row.id + unseal(row, link.removeprefix(row.id)))
 
-    @tells_errors
+    @translate_errors
     def history(self, link: str, path: str | None = None) -> list[Past]:
         """Return the history of all results, or with a path of one, newest first."""
         with self.engine.begin() as connection:
             row, _ = self._find(connection, link)
             query = select(*LOG_COLUMNS).where(log_rows.c.group_id == row.id)
-            if path is not None and not is_path(path):
+            if path not in (None, NAME) and find_fault(path, None):
                 return []
             if path is not None:
                 query = query.where(log_rows.c.path == path)
             query = query.order_by(log_rows.c.seq.desc()).limit(limits.MAX_HISTORY_ROWS)
             return [Past(at, load_value(value), *rest) for at, value, *rest in connection.execute(query)]
 
-    @tells_errors
+    @translate_errors
     def deleted(self, link: str) -> list[Deleted]:
         """The deleted results that can still be restored, the last deleted first."""
         with self.engine.begin() as connection:
@@ -145,7 +147,7 @@ class Reading(DatabaseStore):
     def _read_entries(self, connection: Connection, group_id: str, paths: Iterable[str]) -> dict[str, Entry]:
         """Return the entries at these paths."""
         query = select(*ENTRY_COLUMNS).where(entries.c.group_id == group_id, entries.c.path.in_([*paths]))
-        return {path: Entry(*entry) for path, *entry in connection.execute(query)}
+        return entries_of(connection.execute(query))
 
 
 def _load_all(texts: Iterable[str]) -> list[Any]:

@@ -6,19 +6,20 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import Connection, Engine, delete, func, insert, select, update
+from sqlalchemy import Connection, Engine, delete, insert, select, update
 
 from web.groups import limits
-from web.groups.answers import Answer, Request, write_brief
-from web.groups.links import Links, hash_secret, make_group_id, make_secret, seal
+from web.groups.answers import Answer, Head, write_brief
+from web.groups.links import Links, secret_columns
 from web.groups.results import NAME, RESULT_ID, find_fault
 from web.groups.store.merging import Intake, likeness
 from web.groups.store.reading import Reading
 from web.groups.store.statements import ENTRY_COLUMNS, ROW_CHARACTERS, devices, entries, groups, log_rows
 from web.groups.store.upkeep import Upkeep
 from web.together.answers import dump_value, load_value
+from web.together.entrance import Request
 from web.together.paths import Cell
-from web.together.store.base import tells_errors
+from web.together.store.base import translate_errors
 from web.together.store.database import writing
 from web.together.store.merge import Change, Entry, LogRow, State, take_in
 
@@ -33,37 +34,37 @@ class Store(Reading, Upkeep):
 
     # Making, renewing, deleting
 
-    @tells_errors
+    @translate_errors
     def create(self, name: str, address: str) -> Links:
         """Make a group; return its links, which are stored nowhere."""
         self._count("group", address, 3600, limits.MAX_CREATED_AN_HOUR)
-        now, group_id = self._clock(), make_group_id()
-        write, read = make_secret(), make_secret()
+        now, group_id = self._clock(), secrets.token_urlsafe(limits.GROUP_BYTES)
+        write, read = (secrets.token_urlsafe(limits.SECRET_BYTES) for _ in range(2))
         state = State()
         log = take_in(state, "", [Change(((NAME, dump_value(name)),), 1, 0, 0)], now)
         with writing(self.engine) as connection:
             self._check_room(connection)
             row = {
-                "id": group_id, "write_hash": hash_secret(write), "read_hash": hash_secret(read), "read_sealed": seal(read, write),
-                "seq": state.seq, "size": _size_of(log), "created": int(now), "expires": int(now) + limits.LIFETIME_SECONDS,
+                "id": group_id, **secret_columns(write, read), "seq": state.seq, "size": _size_of(log),
+                "created": int(now), "expires": int(now) + limits.LIFETIME_SECONDS,
             }  # fmt: skip
             connection.execute(insert(groups).values(row))
             self._write(connection, group_id, log, state, "", now)
         return Links(group_id, group_id + write, group_id + read)
 
-    @tells_errors
+    @translate_errors
     def renew(self, link: str, which: str) -> Links:
         """Replace the link that writes ("write") or the one that reads; the old one is dead, the other goes on. Raises ReadOnly."""
         links = self.links(link)
-        write, read = (one[len(links.group) :] for one in (links.write, links.read))
-        write, read = (make_secret(), read) if which == "write" else (write, make_secret())
+        new = secrets.token_urlsafe(limits.SECRET_BYTES)
+        write, read = (one.removeprefix(links.group) for one in (links.write, links.read))
+        write, read = (new, read) if which == "write" else (write, new)
         with writing(self.engine) as connection:
             row = self._find_writable(connection, link)
-            changed = {"write_hash": hash_secret(write), "read_hash": hash_secret(read), "read_sealed": seal(read, write)}
-            connection.execute(update(groups).where(groups.c.id == row.id).values(changed))
+            connection.execute(update(groups).where(groups.c.id == row.id).values(secret_columns(write, read)))
         return Links(links.group, links.group + write, links.group + read)
 
-    @tells_errors
+    @translate_errors
     def delete(self, link: str) -> None:
         """Delete a group with everything in it, and its history, at once. Raises ReadOnly."""
         with writing(self.engine) as connection:
@@ -72,7 +73,7 @@ class Store(Reading, Upkeep):
 
     # Taking changes in
 
-    @tells_errors
+    @translate_errors
     def sync(self, link: str, device: str, since: int, requests: Sequence[Request], who: str = "") -> Answer:
         """Take a device's changes in and tell it what changed after `since`. It is safe to repeat: each change is taken once."""
         changes, faults = [], []
@@ -101,8 +102,8 @@ class Store(Reading, Upkeep):
             intake, before = self._merge(connection, row, device, changes)
             kept = intake.state.kept
             if kept > (before or 0):
-                if before is None:
-                    self._check_devices(connection, row.id)
+                if before is None and self._count_rows(connection, devices, devices.c.group_id == row.id) >= limits.MAX_DEVICES:
+                    raise limits.GroupFull
                 mark = {"group_id": row.id, "device": device, "n": kept, "seen": int(self._clock())}
                 connection.execute(self._write_device, mark)
             if intake.log:
@@ -111,7 +112,7 @@ class Store(Reading, Upkeep):
         answer.same, answer.changed = intake.same, sum(one.stands for one in intake.log)
         return answer
 
-    @tells_errors
+    @translate_errors
     def keep(self, group_id: str, value: dict[str, Any]) -> bool:
         """Keep the result of a shared sheet that came from a group; tell whether there still is such a group.
 
@@ -153,8 +154,7 @@ class Store(Reading, Upkeep):
             raise limits.GroupFull
         self._check_room(connection)
         self._write(connection, row.id, intake.log, intake.state, who, now)
-        count = connection.execute(select(func.count()).select_from(entries).where(entries.c.group_id == row.id)).scalar_one()
-        if count > limits.MAX_ENTRIES:
+        if self._count_rows(connection, entries, entries.c.group_id == row.id) > limits.MAX_ENTRIES:
             raise limits.GroupFull
         changed = {"seq": intake.state.seq, "size": size, "expires": int(now) + limits.LIFETIME_SECONDS}
         return connection.execute(update(groups).where(groups.c.id == row.id).values(changed).returning(*groups.c)).one()
@@ -169,13 +169,7 @@ class Store(Reading, Upkeep):
             value = load_value(entry.value) if is_result else None
             found_by = {"likeness": likeness(value), "brief": write_brief(value), "purge": purge}
             rows.append({"group_id": group_id, "path": path, **entry._asdict(), **found_by})
-        if rows:
-            connection.execute(self._write_entries, rows)
-
-    def _check_devices(self, connection: Connection, group_id: str) -> None:
-        count = connection.execute(select(func.count()).select_from(devices).where(devices.c.group_id == group_id)).scalar_one()
-        if count >= limits.MAX_DEVICES:
-            raise limits.GroupFull
+        connection.execute(self._write_entries, rows)
 
     def _answer(self, connection: Connection, row: Any, since: int, kept: int, *, writes: bool) -> Answer:
         """Return the entries changed after `since`, in order, up to the limit of one answer."""
@@ -185,19 +179,18 @@ class Store(Reading, Upkeep):
         more = len(found) > limits.MAX_ANSWERED_ENTRIES
         told = found[: limits.MAX_ANSWERED_ENTRIES]
         cells = {one.path: Cell(load_value(one.value), one.seq, one.device) for one in told}
-        head = self._head(row, self._name(connection, row.id), writes=writes)
+        head = Head(row.id, self._name(connection, row.id), writes, row.seq, row.expires)
         return Answer(head, told[-1].seq if more else row.seq, kept, cells, more=more)
 
-    def change(self, link: str, once: str, base: int, path: str, value: Any, who: str = "") -> Answer:
-        """Make one change, as a plain form does: `once` is the random text by which it counts once, however often it is sent."""
-        return self.sync(link, once or secrets.token_urlsafe(16), base, [Request(path, value, 1, base, 0.0)], who)
+    def change(self, link: str, form_id: str, base: int, path: str, value: Any, who: str = "") -> Answer:
+        """Make the change of a plain form, whose random id makes it count once, however often it is sent."""
+        return self.sync(link, form_id, base, [Request(path, value, 1, base, 0.0)], who)
 
-    @tells_errors
-    def bring_in(self, link: str, once: str, results: Sequence[dict[str, Any]], who: str = "") -> int:
+    def bring_in(self, link: str, form_id: str, results: Sequence[dict[str, Any]], who: str = "") -> int:
         """Bring a device's results in; return how many were new or changed. What was changed later wins, and doubles are skipped."""
         now = self._clock()
         changes = [Request(one["id"], one, n, 0, now - one["changed"] / 1000) for n, one in enumerate(results, 1)]
-        return self.sync(link, once, 0, changes, who).changed
+        return self.sync(link, form_id, 0, changes, who).changed
 
 
 def _device_of(group_id: str, device: str) -> Any:

@@ -4,10 +4,9 @@ import asyncio
 import json
 import logging
 import sqlite3
-from collections.abc import Iterable
 from contextlib import suppress
 from random import uniform
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from sqlalchemy import Engine
 
@@ -18,6 +17,9 @@ from web.together.paths import Cell
 from web.together.store.access import CHANNEL
 from web.together.store.merge import LogRow
 
+if TYPE_CHECKING:
+    from web.together.live.events import Events
+
 POLL_SECONDS = 0.05
 RECONNECT_SECONDS = 1
 MAX_TAIL_ROWS = 5_000
@@ -25,40 +27,21 @@ _TAIL = "SELECT rowid, sheet_id, seq, path, value, device, stands FROM shared_ch
 _logger = logging.getLogger("tally.together")
 
 
-class Audience(Protocol):
-    """The receiver of notifications."""
-
-    @property
-    def is_idle(self) -> bool:
-        """Whether nobody listens."""
-
-    def hear(self, sheet_id: bytes, news: News) -> None:
-        """Take the news of a sheet."""
-
-    def catch_up_all(self) -> None:
-        """Look at everything: something may have been missed."""
-
-    def game_of(self, sheet_id: bytes) -> AnyGame | None:
-        """The game of a sheet that somebody listens to."""
-
-
 class SqliteLog:
     """SQLite's log of changes as the way in which workers hear of each other: its row ids rise in the order of commits."""
 
-    def __init__(self, engine: Engine, events: Audience) -> None:
+    def __init__(self, engine: Engine, events: "Events") -> None:
         path = str(engine.url.database)
         self._connection = sqlite3.connect(f"file:{path}?mode=ro", uri=True, isolation_level=None)
         self._events = events
         self._version, self._last = -1, 0
-        self._armed = False
         self._wake = asyncio.Event()
 
     async def arm(self) -> None:
         """Read the log from here on."""
-        if not self._armed:
+        if not self._wake.is_set():
             self._last = self._connection.execute("SELECT coalesce(max(rowid), 0) FROM shared_change").fetchone()[0]
-            self._armed = True
-        self._wake.set()
+            self._wake.set()
 
     async def run(self) -> None:
         """Look again and again whether the file has changed, as long as anybody listens."""
@@ -66,7 +49,6 @@ class SqliteLog:
             await self._wake.wait()
             await asyncio.sleep(POLL_SECONDS)
             if self._events.is_idle:
-                self._armed = False
                 self._wake.clear()
                 continue
             try:
@@ -93,7 +75,7 @@ class SqliteLog:
 class PostgresNotices:
     """PostgreSQL's NOTIFY as the way in which workers and machines hear of each other."""
 
-    def __init__(self, engine: Engine, events: Audience) -> None:
+    def __init__(self, engine: Engine, events: "Events") -> None:
         self._address = engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
         self._events = events
         self._listening = asyncio.Event()
@@ -129,9 +111,8 @@ class PostgresNotices:
             self._events.hear(bytes.fromhex(sheet_id), News(start, seq, known))
 
 
-def _as_news(game: AnyGame | None, log: Iterable[LogRow], *, is_whole: bool) -> News:
-    """Rows of the log as news. What shows only together with other cells has to be read."""
-    rows = list(log)
+def _as_news(game: AnyGame | None, rows: list[LogRow], *, is_whole: bool) -> News:
+    """Return rows of the log as news. What shows only together with other cells has to be read."""
     start, seq = rows[0].seq - 1, rows[-1].seq
     if not is_whole or game is None or any(is_part(game, row.path) for row in rows):
         return News(start, seq, None)

@@ -25,10 +25,11 @@ from web.common.languages import LANGUAGES, negotiate_language
 from web.common.secret_paths import PRIVATE_HEADERS
 from web.together import EVENTS_PATH, limits
 from web.together.answers import Answer, News
+from web.together.api import event
 from web.together.entrance import is_device, read_count
 from web.together.live.bus import RECONNECT_SECONDS, PostgresNotices, SqliteLog
-from web.together.live.streams import Channel, Message, Receive, Send, Stream, frame, next_message, push, wait_for_end
-from web.together.store.access import hash_id
+from web.together.live.streams import Channel, Message, Receive, Send, Stream, next_message, push, wait_for_end
+from web.together.store.secret_ids import hash_id
 from web.together.store.store import Store
 
 PRESENCE_SECONDS = 20
@@ -48,7 +49,6 @@ class Events:
         self._translators: Mapping[str, Callable[[str], str]] = app.extensions["translators"]
         self._channels: dict[bytes, Channel] = {}
         self._addresses: Counter[str] = Counter()
-        self._count = 0
         self._tasks: set[asyncio.Task[Any]] = set()
         self._bus: SqliteLog | PostgresNotices | None = None
 
@@ -96,7 +96,7 @@ class Events:
             started = [(name.lower().encode(), value.encode()) for name, value in _HEADERS.items()]
             start = {"type": "http.response.start", "status": 200, "headers": [(b"content-type", b"text/event-stream"), *started]}
             await send(start)
-            first = frame(look, with_fields=stream.with_fields) if look.seq != since else b":\n\n"
+            first = event(look, with_fields=stream.with_fields) if look.seq != since else b":\n\n"
             await send({"type": "http.response.body", "body": first, "more_body": True})
             while not left.done():
                 await send({"type": "http.response.body", "body": await next_message(stream, left), "more_body": True})
@@ -112,7 +112,7 @@ class Events:
 
     def _check_limits(self, sheet_id: bytes, address: str) -> None:
         """Refuse one stream too many; its reader asks from time to time instead."""
-        if self._count >= limits.MAX_STREAMS or not hasattr(self, "_loop"):
+        if self._addresses.total() >= limits.MAX_STREAMS or not hasattr(self, "_loop"):
             raise limits.NotKept
         channel = self._channels.get(sheet_id)
         of_sheet = len(channel.streams) if channel else 0
@@ -125,7 +125,6 @@ class Events:
             self._somebody.set()
         self._channels.setdefault(sheet_id, Channel()).streams.add(stream)
         self._addresses[address] += 1
-        self._count += 1
 
     def _join(self, sheet_id: bytes, look: Answer) -> None:
         """Add a stream that is up to date to those that changes are pushed to."""
@@ -141,7 +140,6 @@ class Events:
         if not channel.streams:
             del self._channels[sheet_id]
         self._addresses -= Counter([address])
-        self._count -= 1
 
     def _address(self, scope: Message, headers: Mapping[str, str]) -> str:
         """The client's address, as ProxyFix finds it for Flask."""
@@ -216,7 +214,7 @@ class Events:
     @property
     def is_idle(self) -> bool:
         """Whether nobody listens."""
-        return not self._count
+        return not self._channels
 
     def game_of(self, sheet_id: bytes) -> AnyGame | None:
         """The game of a sheet that has readers."""

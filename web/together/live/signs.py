@@ -15,7 +15,7 @@ from typing import NamedTuple
 from web.together import limits
 
 MAX_FILE_BYTES = 256 * 1024
-"""When the file begins anew; what a worker has not read by then is lost."""
+"""Size above which the file is emptied; what a worker has not read by then is lost."""
 _MAX_READ_BYTES = 64 * 1024
 
 

@@ -59,14 +59,9 @@ def push(channel: Channel, answer: Answer) -> None:
     for with_fields in (False, True):
         streams = [stream for stream in channel.streams if stream.with_fields == with_fields]
         if streams:
-            message = frame(answer, with_fields=with_fields)
+            message = event(answer, with_fields=with_fields)
             for stream in streams:
                 stream.put(message)
-
-
-def frame(answer: Answer, *, with_fields: bool) -> bytes:
-    """An answer as a message."""
-    return event(answer.seq, answer.fields if with_fields else answer.entries, with_fields=with_fields)
 
 
 async def next_message(stream: Stream, left: "asyncio.Future[None]") -> bytes:

@@ -1,12 +1,11 @@
 """The base of the store of shared sheets: prepared statements, and a cache of each sheet's game and seats."""
 
-import hashlib
 import re
 import time
 from collections.abc import Callable
 from typing import Any
 
-from sqlalchemy import Engine, Text, bindparam, func, select, update
+from sqlalchemy import Engine, Text, bindparam, func, update
 
 from scorers.model import AnyGame
 from scorers.registry import game as find_game
@@ -16,17 +15,12 @@ from web.together.answers import News
 from web.together.live.signs import Sign, Signs
 from web.together.store.base import DatabaseStore
 from web.together.store.merge import Entry
-from web.together.store.models import HASH_BYTES
-from web.together.store.statements import devices, entries, sheets
+from web.together.store.secret_ids import hash_id
+from web.together.store.statements import READ_SHEET, devices, entries, sheets
 
 CHANNEL = "tally_shared"
 """PostgreSQL's channel on which servers hear of each other's changes."""
 _MAX_CACHED_SHEETS = 10_000
-
-
-def hash_id(secret_id: str) -> bytes:
-    """Return the hash of a shared sheet's id, which is stored instead of it."""
-    return hashlib.sha256(secret_id.encode()).digest()[:HASH_BYTES]
 
 
 class Access(DatabaseStore):
@@ -66,8 +60,7 @@ class Access(DatabaseStore):
         if known := self._known.get(sheet_id):
             return known
         with self.engine.begin() as connection:
-            query = select(sheets.c.game, sheets.c.seats).where(sheets.c.id == sheet_id, sheets.c.expires > self._clock())
-            row = connection.execute(query).first()
+            row = connection.execute(READ_SHEET, {"id": sheet_id, "now": self._clock(), "device": ""}).first()
         if row is None:
             raise limits.SheetGone
         return self._remember(sheet_id, find_game(row.game), row.seats)

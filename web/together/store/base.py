@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
-from sqlalchemy import Connection, Engine, Select, Table, delete
+from sqlalchemy import ColumnElement, Connection, Engine, Select, Table, delete, func, select
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import SQLAlchemyError
 
 from web.together import limits
 from web.together.store.database import writing
@@ -26,18 +26,16 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
-def tells_errors(function: Callable[P, R]) -> Callable[P, R]:
+def translate_errors(function: Callable[P, R]) -> Callable[P, R]:
     """Decorate a method: retry once after a lost connection, and raise NotKept for other database errors."""
 
     @wraps(function)
     def answer(*args: P.args, **values: P.kwargs) -> R:
         try:
             return function(*args, **values)
-        except DBAPIError as error:
-            if not error.connection_invalidated:
-                raise _not_kept(error) from None
         except SQLAlchemyError as error:
-            raise _not_kept(error) from None
+            if not getattr(error, "connection_invalidated", False):
+                raise _not_kept(error) from None
         try:
             return function(*args, **values)
         except SQLAlchemyError as error:
@@ -63,28 +61,31 @@ class DatabaseStore:
         self._insert = postgresql.insert if self._is_postgres else sqlite.insert
 
     def _upsert(self, table: Table, keys: Sequence[str], columns: Iterable[str]) -> Any:
-        """Return the statement that writes rows of a table, and in rows with the same keys these columns."""
+        """Return a statement that inserts rows, and updates these columns of rows that have the same keys."""
         statement = self._insert(table)
         return statement.on_conflict_do_update(index_elements=keys, set_={name: statement.excluded[name] for name in columns})
 
-    def _delete_expired(self, table: Table, expired: Select[Any], most: int) -> int:
-        """Delete the rows with the ids that a query finds, at most so many in a transaction; return how many."""
+    def _delete_expired(self, table: Table, expired: Select[Any], batch_size: int) -> int:
+        """Delete the rows whose ids a query finds, a batch in each transaction; return how many they were."""
         deleted = 0
-        query = expired.limit(most).with_for_update(skip_locked=True)  # which SQLite leaves out
+        query = expired.limit(batch_size).with_for_update(skip_locked=True)  # which SQLite leaves out
         while True:
             with writing(self.engine) as connection:
                 ids = connection.execute(query).scalars().all()
                 if ids:
                     connection.execute(delete(table).where(table.c.id.in_(ids)))
             deleted += len(ids)
-            if len(ids) < most:
+            if len(ids) < batch_size:
                 return deleted
 
+    def _count_rows(self, connection: Connection, table: Table, where: ColumnElement[bool]) -> int:
+        return int(connection.execute(select(func.count()).select_from(table).where(where)).scalar_one())
+
     def _keyed(self, what: str, text: str) -> bytes:
-        """Return a keyed hash, which the database alone does not suffice to compute."""
+        """Return a keyed hash, which nobody can compute from the database alone."""
         return hmac.digest(self._key, f"{what}:{text}".encode(), "sha256")[:HASH_BYTES]
 
-    def _count(self, what: str, address: str, seconds: int, most: int) -> None:
+    def _count(self, what: str, address: str, seconds: int, limit: int) -> None:
         """Count an address's action; raise TooMany above the limit for the current minute or hour."""
         now = int(self._clock())
         start = now - now % seconds
@@ -94,12 +95,12 @@ class DatabaseStore:
         statement = statement.on_conflict_do_update(index_elements=["who", "start"], set_={"count": attempts.c.count + 1})
         with writing(self.engine) as connection:
             count = connection.execute(statement.returning(attempts.c.count)).scalar_one()
-        if count > most:
+        if count > limit:
             raise limits.TooMany(retry_after=start + seconds - now)
 
     def _check_room(self, connection: Connection) -> None:
         """Raise NotKept if the SQLite file has grown so large that it might fill the disk."""
-        if self.engine.dialect.name == "sqlite":
+        if not self._is_postgres:
             pages, size = (connection.exec_driver_sql(f"PRAGMA {name}").scalar_one() for name in ("page_count", "page_size"))
             if pages * size > limits.MAX_DATABASE_BYTES:
                 raise limits.NotKept

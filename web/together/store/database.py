@@ -1,15 +1,14 @@
-"""The database of shared sheets and groups: its engine, its migrations, and whose turn it is to write."""
+"""The database of shared sheets and groups: its engine, migrations and write lock."""
 
 import contextlib
 import fcntl
 import logging
-import os
-import threading
 from collections.abc import Iterator
 from inspect import iscoroutinefunction
 from pathlib import Path
 from typing import Any
 
+from alembic.migration import MigrationContext
 from flask import Flask
 from flask_alembic import Alembic
 from flask_sqlalchemy_lite import SQLAlchemy
@@ -33,7 +32,10 @@ db = SQLAlchemy(engine_options={"hide_parameters": True, "pool_size": 4, "max_ov
 
 def register(app: Flask, url: str) -> Engine:
     """Bind the application to a database and migrate it. No connection is left open, so that workers can be forked."""
-    app.config["SQLALCHEMY_ENGINES"] = {"default": _with_driver(url)}
+    address = make_url(url)
+    if address.drivername in ("postgres", "postgresql"):
+        address = address.set(drivername="postgresql+psycopg")
+    app.config["SQLALCHEMY_ENGINES"] = {"default": address}
     db.init_app(app)
     # Its closing of asynchronous sessions, of which there are none, would start a thread for each request.
     app.teardown_appcontext_funcs[:] = [close for close in app.teardown_appcontext_funcs if not iscoroutinefunction(close)]
@@ -41,6 +43,7 @@ def register(app: Flask, url: str) -> Engine:
         engine = db.engine
         if engine.dialect.name == "sqlite":
             Path(str(engine.url.database)).touch(mode=0o600)  # SQLite gives the files beside it the same mode
+            _lock_file(engine).touch(mode=0o600)
             event.listen(engine, "connect", _set_up_sqlite)
             event.listen(engine, "begin", _begin_sqlite)
         try:
@@ -53,18 +56,15 @@ def register(app: Flask, url: str) -> Engine:
     return engine
 
 
-def _with_driver(address: str) -> Any:
-    url = make_url(address)
-    return url.set(drivername="postgresql+psycopg") if url.drivername in ("postgres", "postgresql") else url
-
-
 def _migrate(app: Flask, engine: Engine) -> None:
     """Bring the tables up to date, one server and one process at a time."""
     app.config["ALEMBIC"] = {"script_location": str(ROOT / "migrations")}
     alembic = Alembic(app, metadatas=Base.metadata)
     logging.getLogger("alembic").setLevel(logging.WARNING)  # the extension would have it report each step
     with _migration_turn(engine):
-        if _revision(engine) != HEAD:
+        with engine.connect() as connection:
+            revision = MigrationContext.configure(connection).get_current_revision()
+        if revision != HEAD:
             alembic.upgrade()
 
 
@@ -74,19 +74,9 @@ def _migration_turn(engine: Engine) -> Iterator[None]:
         with write_turn(engine):
             yield
         return
-    with engine.connect() as connection:
-        connection.execute(text("SELECT pg_advisory_lock(:number)"), {"number": _MIGRATION_LOCK})
+    with engine.begin() as connection:
+        connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": _MIGRATION_LOCK})
         yield
-        connection.execute(text("SELECT pg_advisory_unlock(:number)"), {"number": _MIGRATION_LOCK})
-
-
-def _revision(engine: Engine) -> str | None:
-    """The revision of the tables as they are; None in a new database."""
-    with engine.connect() as connection:
-        if not engine.dialect.has_table(connection, "alembic_version"):
-            return None
-        revision: str | None = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
-        return revision
 
 
 def _set_up_sqlite(connection: Any, _: Any) -> None:
@@ -99,24 +89,6 @@ def _begin_sqlite(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE" if connection.get_execution_options().get("writes") else "BEGIN")
 
 
-class _Turn:
-    """The file lock of one SQLite database, opened by each process for itself."""
-
-    def __init__(self, path: Path) -> None:
-        self.thread_lock = threading.Lock()
-        self.path = path
-        self.files: dict[int, int] = {}
-
-    def file(self) -> int:
-        """This process's own handle: one that was inherited by a fork would hold the parent's lock."""
-        if os.getpid() not in self.files:
-            self.files[os.getpid()] = os.open(self.path, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
-        return self.files[os.getpid()]
-
-
-_turns: dict[str, _Turn] = {}
-
-
 @contextlib.contextmanager
 def write_turn(engine: Engine) -> Iterator[None]:
     """Wait for the turn to write. A writer that finds SQLite busy sleeps and tries again; a file lock is handed on at once.
@@ -126,14 +98,13 @@ def write_turn(engine: Engine) -> Iterator[None]:
     if engine.dialect.name != "sqlite":
         yield
         return
-    name = f"{engine.url.database}.lock"
-    turn = _turns.setdefault(name, _Turn(Path(name)))
-    with turn.thread_lock:
-        fcntl.flock(turn.file(), fcntl.LOCK_EX)
-        try:
-            yield
-        finally:
-            fcntl.flock(turn.file(), fcntl.LOCK_UN)
+    with _lock_file(engine).open("a") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)  # until the file is closed
+        yield
+
+
+def _lock_file(engine: Engine) -> Path:
+    return Path(f"{engine.url.database}.lock")
 
 
 @contextlib.contextmanager

@@ -1,6 +1,5 @@
 """Invitations: a short code that leads to a shared sheet for a quarter of an hour, or until the reveal."""
 
-import base64
 import hmac
 import re
 import secrets
@@ -10,16 +9,17 @@ from sqlalchemy import delete, select, update
 from web.together import limits
 from web.together.answers import Invitation
 from web.together.store.access import Access
-from web.together.store.base import tells_errors
+from web.together.store.base import translate_errors
 from web.together.store.database import writing
 from web.together.store.models import HASH_BYTES
+from web.together.store.secret_ids import decode_id, encode_id, mask
 from web.together.store.statements import codes, sheets
 
 
 class Invitations(Access):
     """The part of the store that knows the codes."""
 
-    @tells_errors
+    @translate_errors
     def invite(self, secret_id: str) -> Invitation:
         """Return the code of a sheet's open invitation, or a new one."""
         sheet_id, now = self._hash(secret_id), int(self._clock())
@@ -35,7 +35,7 @@ class Invitations(Access):
             while True:
                 number += 1
                 code, nonce = self._code(sheet_id, number), secrets.token_bytes(HASH_BYTES)
-                sealed = self._seal(decode_id(secret_id), nonce)
+                sealed = mask(decode_id(secret_id), self._key, b"seal" + nonce)
                 row_values = {"code": self._keyed("code", code), "sealed": sealed, "nonce": nonce, "expires": expires}
                 if connection.execute(self._insert(codes).values(row_values).on_conflict_do_nothing()).rowcount:
                     break
@@ -43,7 +43,7 @@ class Invitations(Access):
             connection.execute(update(sheets).where(sheets.c.id == sheet_id).values(changed))
         return Invitation(code, expires)
 
-    @tells_errors
+    @translate_errors
     def end_invitation(self, secret_id: str) -> None:
         """Make the code of a sheet's open invitation invalid."""
         sheet_id = self._hash(secret_id)
@@ -54,7 +54,7 @@ class Invitations(Access):
                 connection.execute(delete(codes).where(codes.c.code == self._keyed("code", self._code(sheet_id, number))))
                 connection.execute(update(sheets).where(sheets.c.id == sheet_id).values(invited_until=0))
 
-    @tells_errors
+    @translate_errors
     def find_code(self, code: str, address: str) -> str | None:
         """Return the id of the sheet to which a code leads, or None."""
         self._count("code", address, 60, limits.MAX_TRIED_CODES_A_MINUTE)
@@ -63,24 +63,9 @@ class Invitations(Access):
         query = select(codes).where(codes.c.code == self._keyed("code", digits), codes.c.expires > self._clock())
         with self.engine.begin() as connection:
             row = connection.execute(query).first()
-        return encode_id(self._seal(row.sealed, row.nonce)) if row else None
+        return encode_id(mask(row.sealed, self._key, b"seal" + row.nonce)) if row else None
 
     def _code(self, sheet_id: bytes, number: int) -> str:
         """Return the code of a sheet's invitation with this number; every phone that shows the invitation shows the same."""
         digest = hmac.digest(self._key, b"invitation" + sheet_id + str(number).encode(), "sha256")
         return str(int.from_bytes(digest) % 10**limits.CODE_DIGITS).zfill(limits.CODE_DIGITS)
-
-    def _seal(self, text: bytes, nonce: bytes) -> bytes:
-        """Encrypt, or decrypt, as many bytes as an id has, each time with a pad of its own."""
-        pad = hmac.digest(self._key, b"seal" + nonce, "sha256")
-        return bytes(one ^ other for one, other in zip(text, pad, strict=False))
-
-
-def encode_id(text: bytes) -> str:
-    """An id as it stands in addresses."""
-    return base64.urlsafe_b64encode(text).rstrip(b"=").decode()
-
-
-def decode_id(secret_id: str) -> bytes:
-    """The bytes of an id."""
-    return base64.urlsafe_b64decode(secret_id + "==")

@@ -3,17 +3,21 @@
 Times are whole seconds since 1970 in UTC, which compare alike in every database; only `typed` needs fractions. Values are JSON text.
 """
 
-from sqlalchemy import BigInteger, Boolean, Float, ForeignKey, Integer, LargeBinary, SmallInteger, String, Text
+from typing import ClassVar
+
+from sqlalchemy import BigInteger, Float, ForeignKey, Integer, LargeBinary, SmallInteger, String, Text
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 from web.together.limits import MAX_DEVICE_CHARACTERS, MAX_PATH_CHARACTERS
 
 HASH_BYTES = 16
-"""Of a SHA-256 digest; what is hashed has as many random bits."""
+"""Bytes that are stored of a SHA-256 digest; the ids that are hashed have as many."""
 
 
 class Base(DeclarativeBase):
     """The tables."""
+
+    type_annotation_map: ClassVar = {bytes: LargeBinary(HASH_BYTES), int: BigInteger, float: Float(53), str: Text}
 
 
 class SharedSheet(Base):
@@ -24,15 +28,15 @@ class SharedSheet(Base):
     """
 
     __tablename__ = "shared_sheet"
-    id: Mapped[bytes] = mapped_column(LargeBinary(HASH_BYTES), primary_key=True)
+    id: Mapped[bytes] = mapped_column(primary_key=True)
     game: Mapped[str] = mapped_column(String(40))
     seats: Mapped[int] = mapped_column(SmallInteger)
-    seq: Mapped[int] = mapped_column(BigInteger)
-    size: Mapped[int] = mapped_column(BigInteger)
-    created: Mapped[int] = mapped_column(BigInteger)
-    expires: Mapped[int] = mapped_column(BigInteger, index=True)
+    seq: Mapped[int]
+    size: Mapped[int]
+    created: Mapped[int]
+    expires: Mapped[int] = mapped_column(index=True)
     invitation: Mapped[int] = mapped_column(Integer, default=0)
-    invited_until: Mapped[int] = mapped_column(BigInteger, default=0)
+    invited_until: Mapped[int] = mapped_column(default=0)
     group_id: Mapped[str | None] = mapped_column(String(12))
 
 
@@ -43,10 +47,10 @@ class SharedEntry(Base):
     __table_args__ = {"sqlite_with_rowid": False}  # noqa: RUF012  SQLAlchemy reads it as it is
     sheet_id: Mapped[bytes] = mapped_column(ForeignKey("shared_sheet.id", ondelete="CASCADE"), primary_key=True)
     path: Mapped[str] = mapped_column(String(MAX_PATH_CHARACTERS), primary_key=True)
-    value: Mapped[str | None] = mapped_column(Text)
-    seq: Mapped[int] = mapped_column(BigInteger)
+    value: Mapped[str | None]
+    seq: Mapped[int]
     device: Mapped[str] = mapped_column(String(MAX_DEVICE_CHARACTERS))
-    typed: Mapped[float] = mapped_column(Float(53))
+    typed: Mapped[float]
 
 
 class SharedChange(Base):
@@ -57,14 +61,14 @@ class SharedChange(Base):
 
     __tablename__ = "shared_change"
     sheet_id: Mapped[bytes] = mapped_column(ForeignKey("shared_sheet.id", ondelete="CASCADE"), primary_key=True)
-    seq: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    seq: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     path: Mapped[str] = mapped_column(String(MAX_PATH_CHARACTERS), primary_key=True)
-    value: Mapped[str | None] = mapped_column(Text)
+    value: Mapped[str | None]
     device: Mapped[str] = mapped_column(String(MAX_DEVICE_CHARACTERS))
-    n: Mapped[int] = mapped_column(BigInteger)
-    typed: Mapped[float] = mapped_column(Float(53))
-    stands: Mapped[bool] = mapped_column(Boolean)
-    replaced: Mapped[int | None] = mapped_column(BigInteger)
+    n: Mapped[int]
+    typed: Mapped[float]
+    stands: Mapped[bool]
+    replaced: Mapped[int | None]
 
 
 class SharedDevice(Base):
@@ -74,24 +78,24 @@ class SharedDevice(Base):
     __table_args__ = {"sqlite_with_rowid": False}  # noqa: RUF012
     sheet_id: Mapped[bytes] = mapped_column(ForeignKey("shared_sheet.id", ondelete="CASCADE"), primary_key=True)
     device: Mapped[str] = mapped_column(String(MAX_DEVICE_CHARACTERS), primary_key=True)
-    n: Mapped[int] = mapped_column(BigInteger)
-    seen: Mapped[int] = mapped_column(BigInteger)
+    n: Mapped[int]
+    seen: Mapped[int]
 
 
 class ShortCode(Base):
     """A code that stands for a shared sheet while an invitation is open: `code` is its keyed hash, `sealed` the encrypted secret id."""
 
     __tablename__ = "short_code"
-    code: Mapped[bytes] = mapped_column(LargeBinary(HASH_BYTES), primary_key=True)
-    sealed: Mapped[bytes] = mapped_column(LargeBinary(HASH_BYTES))
-    nonce: Mapped[bytes] = mapped_column(LargeBinary(HASH_BYTES))
-    expires: Mapped[int] = mapped_column(BigInteger)
+    code: Mapped[bytes] = mapped_column(primary_key=True)
+    sealed: Mapped[bytes]
+    nonce: Mapped[bytes]
+    expires: Mapped[int]
 
 
 class Attempt(Base):
     """How often something limited was done in the time that begins at `start`; `who` is the keyed hash of an address."""
 
     __tablename__ = "attempt"
-    who: Mapped[bytes] = mapped_column(LargeBinary(HASH_BYTES), primary_key=True)
-    start: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    who: Mapped[bytes] = mapped_column(primary_key=True)
+    start: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     count: Mapped[int] = mapped_column(Integer)

@@ -12,15 +12,17 @@ from web.together.answers import Answer, Past, Shared, as_cells, load_value
 from web.together.fields import is_part, view_fields
 from web.together.paths import Cell
 from web.together.store.access import Access
-from web.together.store.base import tells_errors
+from web.together.store.base import translate_errors
 from web.together.store.merge import Entry, LogRow
-from web.together.store.statements import CHANGED_ENTRIES, ENTRIES, READ_SHEET, devices, entries_of, log_rows, sheets
+from web.together.store.statements import CHANGED_ENTRIES, ENTRIES, LOG, READ_SHEET, devices, entries_of, log_rows, sheets
+
+MAX_SHOWN_CHANGES = 100
 
 
 class Reading(Access):
     """The part of the store that only reads."""
 
-    @tells_errors
+    @translate_errors
     def load(self, secret_id: str) -> Shared:
         """A shared sheet as it stands."""
         sheet_id = self._hash(secret_id)
@@ -29,32 +31,29 @@ class Reading(Access):
             if row is None:
                 raise limits.SheetGone
             cells = as_cells(entries_of(connection.execute(ENTRIES, {"id": sheet_id})))
-            heard = connection.execute(select(devices.c.device, devices.c.seen).where(devices.c.sheet_id == sheet_id)).all()
-        seen = {device: at for device, at in heard}  # noqa: C416  rows are no pairs to mypy
+            heard = connection.execute(select(devices.c.device, devices.c.seen).where(devices.c.sheet_id == sheet_id))
+            seen = {one.device: one.seen for one in heard}
         return Shared(secret_id, find_game(row.game), row.seats, row.seq, row.expires, cells, seen, row.invited_until, row.group_id)
 
-    @tells_errors
+    @translate_errors
     def look(self, secret_id: str, since: int) -> Answer:
-        """What changed after `since`."""
-        sheet_id = self._hash(secret_id)
-        return self._look(sheet_id, self._game_and_seats(sheet_id)[0], None, since)
+        """Return what changed after `since`."""
+        return self.look_by_hash(self._hash(secret_id), since)
 
-    def look_by_hash(self, sheet_id: bytes, since: int) -> Answer:
-        """The same for a sheet that is known by its hash, to those who push what changed."""
-        return self._look(sheet_id, self._game_and_seats(sheet_id)[0], None, since)
-
-    def _look(self, sheet_id: bytes, game: AnyGame, device: str | None, since: int) -> Answer:
+    def look_by_hash(self, sheet_id: bytes, since: int, device: str = "") -> Answer:
+        """Return the same for a sheet given by its hash, and how far a device's changes are stored."""
         with self.engine.begin() as connection:
-            row = connection.execute(READ_SHEET, {"id": sheet_id, "now": self._clock(), "device": device or ""}).first()
+            row = connection.execute(READ_SHEET, {"id": sheet_id, "now": self._clock(), "device": device}).first()
             if row is None:
                 raise limits.SheetGone
+            game = find_game(row.game)
             since = since if since <= row.seq else 0  # a phone knows more than a server that was set back
             cells = self._read_entries(connection, sheet_id, game, since, ()) if since < row.seq else {}
         return Answer(game, row.seq, row.kept or 0, as_cells(cells), [path for path, entry in cells.items() if entry.seq > since])
 
     def _lost(self, sheet_id: bytes, device: str, since: int) -> list[LogRow]:
         """What a device typed that did not come to stand after `since`, or was replaced then by somebody who had not seen it."""
-        own = select(*(log_rows.c[name] for name in LogRow._fields)).where(log_rows.c.sheet_id == sheet_id, log_rows.c.device == device)
+        own = LOG.where(log_rows.c.sheet_id == sheet_id, log_rows.c.device == device)
         late = log_rows.alias()
         is_replaced = (late.c.sheet_id == log_rows.c.sheet_id) & (late.c.replaced == log_rows.c.seq) & (late.c.path == log_rows.c.path)
         replaced = own.join(late, is_replaced).where(late.c.seq > since)
@@ -74,15 +73,15 @@ class Reading(Access):
                 past.append(Past(name, cell.value, seq, cell.device, group[0].typed, stands))
         return past
 
-    @tells_errors
-    def history(self, secret_id: str, name: str | None = None, limit: int = 100) -> list[Past]:
+    @translate_errors
+    def history(self, secret_id: str, name: str | None = None) -> list[Past]:
         """What was typed, the newest first; with a name, into one field only."""
         sheet_id = self._hash(secret_id)
         game, _ = self._game_and_seats(sheet_id)
-        query = select(*(log_rows.c[field_name] for field_name in LogRow._fields)).where(log_rows.c.sheet_id == sheet_id)
+        query = LOG.where(log_rows.c.sheet_id == sheet_id).order_by(log_rows.c.seq.desc())
         with self.engine.begin() as connection:
-            rows = [LogRow(*row) for row in connection.execute(query.order_by(log_rows.c.seq.desc()))]
-        return [past for past in self.view_log(game, rows) if name in (None, past.field)][:limit]
+            rows = [LogRow(*row) for row in connection.execute(query)]
+        return [past for past in self.view_log(game, rows) if name in (None, past.field)][:MAX_SHOWN_CHANGES]
 
     def _read_entries(self, connection: Connection, sheet_id: bytes, game: AnyGame, since: int, paths: Sequence[str]) -> dict[str, Entry]:
         """What stands at these paths and what changed after `since`; all, where one of them shows only together with others."""
@@ -93,7 +92,7 @@ class Reading(Access):
             return entries_of(connection.execute(ENTRIES, {"id": sheet_id}))
         return entries
 
-    @tells_errors
+    @translate_errors
     def _cells_at(self, sheet_id: bytes, seq: int) -> dict[str, Any]:
         """What stood at a `seq` of the past."""
         then = (log_rows.c.sheet_id == sheet_id) & (log_rows.c.seq <= seq) & log_rows.c.stands

@@ -5,23 +5,23 @@ from typing import Any, cast
 
 from sqlalchemy import ColumnElement, Table, bindparam, insert, literal_column, or_, select
 
-from web.together.store.merge import Entry
+from web.together.store.merge import Entry, LogRow
 from web.together.store.models import Attempt, SharedChange, SharedDevice, SharedEntry, SharedSheet, ShortCode
 
 sheets, entries, log_rows, devices, codes, attempts = (
     cast("Table", model.__table__) for model in (SharedSheet, SharedEntry, SharedChange, SharedDevice, ShortCode, Attempt)
 )
 ROW_ID: ColumnElement[int] = literal_column("shared_change.rowid")
+LOG = select(*(log_rows.c[name] for name in LogRow._fields))
 WRITE_LOG = insert(log_rows)
-_SHEET = (
-    select(sheets.c.seq, sheets.c.seats, sheets.c.size, devices.c.n.label("kept"))
+READ_SHEET = (
+    select(sheets.c.game, sheets.c.seq, sheets.c.seats, sheets.c.size, devices.c.n.label("kept"))
     .outerjoin(devices, (devices.c.sheet_id == sheets.c.id) & (devices.c.device == bindparam("device")))
     .where(sheets.c.id == bindparam("id"), sheets.c.expires > bindparam("now"))
 )
-READ_SHEET = _SHEET
 """A sheet, and how far a device's changes are kept."""
-LOCK_SHEET = _SHEET.with_for_update(of=sheets)
-"""The same for a transaction that writes, in PostgreSQL."""
+LOCK_SHEET = READ_SHEET.with_for_update(of=sheets)
+"""The same for a transaction that writes; SQLite leaves the lock out."""
 ENTRIES = select(*(entries.c[name] for name in ("path", "value", "seq", "device", "typed"))).where(entries.c.sheet_id == bindparam("id"))
 CHANGED_ENTRIES = ENTRIES.where(or_(entries.c.seq > bindparam("since"), entries.c.path.in_(bindparam("paths", expanding=True))))
 

@@ -4,27 +4,28 @@ import hashlib
 import json
 import re
 import secrets
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import Connection, delete, func, select
+from sqlalchemy import Connection, delete
 from werkzeug.datastructures import MultiDict
 
 from scorers.model import AnyGame, Fault
 from scorers.querystring import sheet_from_query
 from scorers.sheet import options_of, players_entry
 from web.together import limits
-from web.together.answers import Answer, News, Request, as_cells, dump_value
+from web.together.answers import Answer, News, as_cells, dump_value
+from web.together.entrance import Request
 from web.together.fields import is_part, read_field
 from web.together.paths import SEATS, Cells, SeatBeyondGameError, is_default, read_value, read_whole_sheet, seat_of
-from web.together.store.access import hash_id
-from web.together.store.base import tells_errors
+from web.together.store.base import translate_errors
 from web.together.store.database import writing
-from web.together.store.invitations import Invitations, encode_id
+from web.together.store.invitations import Invitations
 from web.together.store.merge import Change, LogRow, State, take_in
 from web.together.store.reading import Reading
-from web.together.store.statements import LOCK_SHEET, READ_SHEET, WRITE_LOG, devices, entries, sheets
+from web.together.store.secret_ids import encode_id, hash_id
+from web.together.store.statements import LOCK_SHEET, WRITE_LOG, devices, entries, sheets
 from web.together.store.upkeep import Upkeep
 
 OPENER = ""
@@ -39,19 +40,17 @@ class Store(Reading, Invitations, Upkeep):
 
     # Opening
 
-    @tells_errors
+    @translate_errors
     def open(self, game: AnyGame, sheet: object, address: str, group_id: str | None = None) -> tuple[str, int] | list[Fault]:
         """Open a shared sheet that holds what a sheet's JSON holds; return its id and `seq`, or what is wrong with the sheet."""
         outcome = read_whole_sheet(game, sheet)
         return outcome if isinstance(outcome, list) else self._open(game, *outcome, address, group_id=group_id)
 
-    @tells_errors
-    def create(self, game: AnyGame, query: Mapping[str, Any], address: str, group_id: str | None = None) -> str:
+    @translate_errors
+    def create(self, game: AnyGame, query: MultiDict[str, str], address: str, group_id: str | None = None) -> str:
         """Open a shared sheet that holds what a page's form holds."""
-        texts = query.to_dict(flat=False) if isinstance(query, MultiDict) else query
-        data = sheet_from_query(game.sheet, texts)
-        bounds = players_entry(game.sheet)
-        seats = min(max(len(data["players"]), bounds.low), bounds.high)
+        texts, bounds = query.to_dict(flat=False), players_entry(game.sheet)
+        seats = min(max(len(sheet_from_query(game.sheet, texts)["players"]), bounds.low), bounds.high)
         cells: Cells = []
         for name, values in texts.items():
             if name != "n":
@@ -74,7 +73,7 @@ class Store(Reading, Invitations, Upkeep):
             connection.execute(delete(sheets).where(sheets.c.id == sheet_id, sheets.c.expires <= now))
             row = {
                 "id": sheet_id, "game": game.slug, "seats": seats, "seq": state.seq, "size": _size_of(log), "created": int(now),
-                "expires": int(now) + limits.LIFETIME_SECONDS, "invitation": 0, "invited_until": 0, "group_id": group_id,
+                "expires": int(now) + limits.LIFETIME_SECONDS, "group_id": group_id,
             }  # fmt: skip
             taken = connection.execute(self._insert(sheets).values(row).on_conflict_do_nothing()).rowcount == 0
             if not taken and log:
@@ -83,7 +82,7 @@ class Store(Reading, Invitations, Upkeep):
 
     # Taking changes in
 
-    @tells_errors
+    @translate_errors
     def sync(self, secret_id: str, device: str, since: int, requests: Sequence[Request], *, with_lost: bool = False) -> Answer:
         """Take a device's changes in and tell it what changed after `since`. It is safe to repeat: each change is taken once."""
         sheet_id = self._hash(secret_id)
@@ -94,7 +93,7 @@ class Store(Reading, Invitations, Upkeep):
             game, now_seats = self._game_and_seats(sheet_id)
             if now_seats != seats:
                 changes, faults = self._read(game, now_seats, requests)
-        answer = self._take_in(sheet_id, game, device, since, changes) if changes else self._look(sheet_id, game, device, since)
+        answer = self._take_in(sheet_id, game, device, since, changes) if changes else self.look_by_hash(sheet_id, since, device)
         answer.faults = faults
         if with_lost and answer.seq > since:
             answer.lost = self._lost(sheet_id, device, since)
@@ -103,7 +102,7 @@ class Store(Reading, Invitations, Upkeep):
         return answer
 
     def _read(self, game: AnyGame, seats: int, requests: Sequence[Request]) -> tuple[list[Change], list[Fault]]:
-        """The requests as changes of cells, and what is wrong with those that cannot be."""
+        """Return the requests as changes of cells, and the faults of those that are refused."""
         changes, faults = [], []
         for one in sorted(requests, key=lambda request: request.n):
             # A seat that is first named here is there from then on.
@@ -127,12 +126,14 @@ class Store(Reading, Invitations, Upkeep):
         now = self._clock()
         paths = list(dict.fromkeys(path for change in changes for path, _ in change.cells))
         with writing(self.engine) as connection:
-            query = LOCK_SHEET if self._is_postgres else READ_SHEET
-            row = connection.execute(query, {"id": sheet_id, "now": now, "device": device}).first()
+            row = connection.execute(LOCK_SHEET, {"id": sheet_id, "now": now, "device": device}).first()
             if row is None:
                 raise limits.SheetGone
-            if not row.kept:  # a device that has changed nothing yet, noted or not
-                self._check_devices(connection, sheet_id)
+            if not row.kept and (  # a device that has changed nothing yet, noted or not
+                self._count_rows(connection, devices, devices.c.sheet_id == sheet_id) >= limits.MAX_DEVICES
+                or self._count_rows(connection, entries, entries.c.sheet_id == sheet_id) >= limits.MAX_ENTRIES
+            ):
+                raise limits.SheetFull
             since = since if since <= row.seq else 0
             cells = self._read_entries(connection, sheet_id, game, since, paths)
             state = State(row.seq, cells, row.kept or 0)
@@ -157,15 +158,6 @@ class Store(Reading, Invitations, Upkeep):
         answer.news = news
         return answer
 
-    def _check_devices(self, connection: Connection, sheet_id: bytes) -> None:
-        """There may be so many devices, and so many entries."""
-        counts = [
-            connection.execute(select(func.count()).select_from(table).where(table.c.sheet_id == sheet_id)).scalar_one()
-            for table in (devices, entries)
-        ]
-        if counts[0] >= limits.MAX_DEVICES or counts[1] >= limits.MAX_ENTRIES:
-            raise limits.SheetFull
-
     def _write_log(self, connection: Connection, sheet_id: bytes, log: Sequence[LogRow], state: State) -> None:
         """Write what was typed, and what stands now."""
         _execute_rows(connection, WRITE_LOG, [{"sheet_id": sheet_id, **row._asdict()} for row in log])
@@ -175,18 +167,18 @@ class Store(Reading, Invitations, Upkeep):
             _execute_rows(connection, self._write_entries, rows)
 
     def _notice(self, sheet_id: bytes, news: News) -> str:
-        """What other servers are told: the cells themselves, unless they are too many or need others beside them."""
+        """Return what other servers are told: the cells, unless they are too many or other cells are needed to show them."""
         cells = None if news.cells is None else {path: list(cell) for path, cell in news.cells.items()}
         text = json.dumps([sheet_id.hex(), news.start, news.seq, cells], separators=(",", ":"))
         return text if len(text) <= MAX_NOTICE_BYTES else json.dumps([sheet_id.hex(), news.start, news.seq, None])
 
     # Plain forms
 
-    def post_form(self, secret_id: str, once: str, base: int, posted: MultiDict[str, str], names: Iterable[str] = ()) -> Answer:
+    def post_form(self, secret_id: str, form_id: str, base: int, posted: MultiDict[str, str], names: Iterable[str] = ()) -> Answer:
         """Take in what the reader of a plain page changed, of all that its form sends.
 
-        `base` is the page's `seq`, by which the log knows what stood there; `once` is the random text that makes the form a device of its
-        own, so that it counts once however often it is sent. `names` are fields that send nothing when they are blank.
+        `base` is the page's `seq`, by which the log knows what stood there; `form_id` is random and makes the form a device of its own,
+        so that it counts once however often it is sent. `names` are fields that send nothing when they are blank.
         """
         shared = self.load(secret_id)
         stood = self._cells_at(hash_id(secret_id), base)
@@ -202,11 +194,11 @@ class Store(Reading, Invitations, Upkeep):
                 stood.get(path) != value and not (path not in stood and is_default(shared.game, path, value)) for path, value in cells
             ):
                 requests.append(Request(name, texts, len(requests) + 1, base, 0.0, is_field=True))
-        return self.sync(secret_id, once, base, requests, with_lost=True)
+        return self.sync(secret_id, form_id, base, requests, with_lost=True)
 
     # The next game
 
-    @tells_errors
+    @translate_errors
     def next(self, secret_id: str, address: str) -> str:
         """The id of the next sheet of the same players, the same for everybody who asks; it is opened by who asks first.
 
@@ -230,7 +222,7 @@ class Store(Reading, Invitations, Upkeep):
 
 
 def _execute_rows(connection: Connection, statement: Any, rows: Sequence[dict[str, Any]]) -> None:
-    """Write rows; mostly there is one, for which psycopg need not ask more often than once."""
+    """Execute a statement for rows; psycopg takes one round trip for a single row that is not in a list."""
     connection.execute(statement, rows[0] if len(rows) == 1 else rows)
 
 
@@ -245,5 +237,5 @@ def _count_seats(seats: int, cells: Iterable[tuple[str, Any]]) -> int:
 
 
 def _size_of(log: Iterable[LogRow]) -> int:
-    """Bytes of the values, and some for the rest of a row, so that empty ones count as well."""
+    """Return the size of rows of the log: their paths count too, so that blank values add up."""
     return sum(len(row.path) + len(row.value or "") for row in log)

@@ -7,7 +7,7 @@ from sqlalchemy import bindparam, delete, func, literal, or_, select, update
 
 from web.together import limits
 from web.together.store.access import Access
-from web.together.store.base import tells_errors
+from web.together.store.base import translate_errors
 from web.together.store.database import writing
 from web.together.store.statements import ROW_ID, attempts, codes, devices, log_rows, sheets
 
@@ -51,7 +51,7 @@ class Upkeep(Access):
         with writing(self.engine) as connection:
             connection.execute(self._insert(devices).from_select(["sheet_id", "device", "n", "seen"], found).on_conflict_do_nothing(), rows)
 
-    @tells_errors
+    @translate_errors
     def seen(self, secret_id: str) -> dict[str, int]:
         """Return the seconds since each device of a sheet was last seen, if within a day."""
         return self.seen_by_hash(self._hash(secret_id))
