@@ -159,6 +159,8 @@ def fill(lang: str, secret_id: str) -> Answer | str:
     store.post_form(secret_id, _read_form_id(), _read_seen_seq(), entries, names=shown)
     to, here = request.form.get("to", ""), people.seat_of(shared, phone())
     seat = int(text) if _SEAT.fullmatch(text := request.form.get("whose", "")) else here
+    if text and seat not in range(len(form.names)):
+        abort(400)
     where: dict[str, Any] = {"view": "all"} if request.form.get("scope") == "all" else {} if seat in (here, None) else {"seat": seat}
     if to in ("ready", "ask") and seat is not None:
         now = store.load(secret_id)

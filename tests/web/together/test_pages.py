@@ -53,6 +53,13 @@ def test_forms_lead_from_the_code_to_the_result(ann: Proofreader, bo: Proofreade
     assert totals(page)[1] == {"qin": 16, "honshu": 6}.get(slug, 3)
 
 
+def test_unknown_seat_is_refused(ann: Proofreader) -> None:
+    address = open_table(ann)
+    data = fields_of(sit(ann, address, 0).one("form", id="sheet"))
+    for to in ("ask", "ready", "change"):
+        assert ann.post(address, data={**data, "whose": "99", "to": to}).status_code == 400
+
+
 def test_shared_sheet_has_the_entries_of_the_form(ann: Proofreader, bo: Proofreader) -> None:
     address = open_table(ann, "n=3&edition=big_box&0.name=Ann&0.prestige=20&coellen.7=2&offices.bremen=01")
     data = fields_of(sit(bo, address, 1).one("form", id="sheet"))
