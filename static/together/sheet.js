@@ -52,10 +52,7 @@ const people = setUpPeople(form, {
   view: () => ({ seat, mine, at: seat ?? mine ?? 0, isOnline: connection.state.online, since: connection.state.since, result: lastResult }),
 });
 
-function nameOfDevice(device) {
-  const at = people.seatOf(device);
-  return at === undefined ? news.words.somebody : people.nameOf(at);
-}
+const nameOfDevice = (device) => (people.seatOf(device) === undefined ? news.words.somebody : people.nameOf(people.seatOf(device)));
 
 function update() {
   people.update();
@@ -140,8 +137,8 @@ form.addEventListener("focusin", ({ target }) => {
   const [, , from] = device.record.shadow[target.name] ?? [];
   if (!from || seat !== null || target.name in device.record.outbox) return;
   const { words } = news;
-  const history = `${form.getAttribute("action")}/history?field=${encodeURIComponent(target.name)}`;
-  news.say(people.isOwn(from) ? words.you : words.changed.replace("{name}", () => nameOfDevice(from)), history);
+  const text = people.isOwn(from) ? words.you : words.changed.replace("{name}", () => nameOfDevice(from));
+  news.say(text, `${form.getAttribute("action")}/history?field=${encodeURIComponent(target.name)}`);
 });
 
 // Whose column is shown

@@ -1,8 +1,7 @@
 """Query parsing: the words of a query, each with the alternatives that match it.
 
 Chinese is segmented at the names that pages use; other Chinese text is matched by character pairs. A Latin word also matches with another
-ending, as a prefix or by a synonym, and a word that no page has matches words that differ in one letter. The query length is bounded, and
-no regular expression is built from it.
+ending, as a prefix or by a synonym, and a misspelt one those that differ in one letter. The query is bounded and never used as a pattern.
 """
 
 import re
