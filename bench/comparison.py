@@ -12,6 +12,7 @@ from _browser import chromium
 from _engine import ON_PAGE, start
 from _load import serve
 from _tables import tables
+from request_work import draw_land, whole
 
 from app import create_app
 from scorers.querystring import sheet_to_query
@@ -20,7 +21,6 @@ from scorers.service import compare_data
 from scorers.sheet import load_sheet
 from scorers.ways import find_thresholds, score_ways
 from tests.games.honshu.test_patterns import HARD
-from tests.web.serving.test_limits import draw_land, whole
 
 ROUNDS = 5
 LIMIT = 100

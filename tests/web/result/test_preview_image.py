@@ -10,11 +10,11 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 import pytest
 from flask.testing import FlaskClient
 from proofreader import Page, Proofreader
+from request_work import QUERIES, check, every_game, lines_run, visitor
 
 from scorers.querystring import sheet_to_query
 from scorers.registry import game, slugs
 from scorers.sheet import load_sheet
-from tests.web.serving.test_limits import QUERIES, check, every_game, lines_run, visitor
 from web.result import preview_image
 from web.serving.static_copies import find_files, join
 from web.sheet.links import unpack

@@ -2,82 +2,35 @@
 
 import gc
 import json
-import sys
-from collections.abc import Callable
 from functools import _lru_cache_wrapper
-from types import FrameType
-from typing import Any
 from urllib.parse import urlencode
 
 import pytest
-from flask import Flask
 from flask.testing import FlaskClient
-from werkzeug.test import TestResponse
+from request_work import LINES, QUERIES, check, draw_land, every_game, lines_run, visitor, whole
 
 from bench._tables import tables
 from scorers.entries import MAX_FAULTS
 from scorers.hansa_teutonica.boards import MAPS as PRINTED_MAPS
-from scorers.honshu.land import STRIDE, districts
 from scorers.querystring import sheet_to_query
 from scorers.registry import game, slugs
 from scorers.service import compare_data, parse, score_data
 from scorers.sheet import load_sheet
 from tests.games.honshu.test_patterns import HARD
 
-LINES = 300_000
-"""For any one request; a line takes a tenth of a microsecond or so."""
+__all__ = ["visitor"]
+
 LINES_OF_LANDS = 1_200_000
 """For lands of as many squares as there can be, all alike and as hard to reckon as any known."""
 LINES_OF_SENSITIVITY = 1_000_000
 """For a comparison that also tries what would have turned the result, which scores up to 256 further sheets."""
-BYTES = 256 * 1024
 API = "/api/v1/games"
-
-
-def lines_run(action: Callable[[], Any]) -> tuple[int, Any]:
-    """How many lines of Python an action runs, a loop's each time, and what it gives."""
-    count = 0
-
-    def line(frame: FrameType, event: str, value: Any) -> Any:
-        nonlocal count
-        count += event == "line"
-        return line
-
-    before = sys.gettrace()
-    sys.settrace(line)
-    try:
-        answer = action()
-    finally:
-        sys.settrace(before)
-    return count, answer
-
-
-@pytest.fixture(scope="module")
-def visitor(app: Flask) -> FlaskClient:
-    """A client of an application whose pages that are the same for everyone have all been made."""
-    client = app.test_client()
-    for slug in slugs():
-        for page in ("score", "rules", "both", "terms"):
-            client.get(f"/en/{slug}/{page}")
-    return client
-
-
-def draw_land(places: list[int], square: str, turns: int) -> str:
-    """A land of like squares as a map's text, turned round once or twice."""
-    rows = range(1, max(place // STRIDE for place in places) + 1)
-    columns = range(1, max(place % STRIDE for place in places) + 1)
-    cells = [[square if row * STRIDE + column in places else "." for column in columns] for row in rows]
-    return "/".join(" ".join(row[::-1] if turns & 1 else row) for row in (cells[::-1] if turns & 2 else cells))
 
 
 def draw_lands(places: list[int], square: str) -> list[str]:
     """Five such lands, each another way round, so that none is known from another."""
     maps = [draw_land(places, square, turns) for turns in range(4)]
     return [*maps, maps[0] + "/."]
-
-
-def whole(land: list[int]) -> bool:
-    return len(districts(land)) == 1
 
 
 SPOILT = {str(key): 0 for key in range(4500)} | {"players": [{"map": "x//" * 1333}] * 5}
@@ -96,25 +49,6 @@ BODIES = {
     "a long key, twice": f'{{"{"k" * 30_000}":0,"{"k" * 30_000}":0}}',
     **{f"a map of {text[:4]}": json.dumps({"players": [{"map": text}] * 5}) for text in MAPS},
 }
-QUERIES = {
-    "blanks": "&" * 16_000,
-    "names that are no entries": "&".join(f"x{number}" for number in range(3000)),
-    "the same name": "&".join(["0.name=a"] * 1800),
-    "more players than any game has": "n=999&" + "&".join(f"{seat}.name=a" for seat in range(1500)),
-    "a map of what is no square": urlencode({"n": 5, **{f"{seat}.map": "x/" * 500 for seat in range(5)}}),
-    "a map in pieces": urlencode({"n": 5, **{f"{seat}.map": "F//" * 400 for seat in range(5)}}),
-    "a map of columns": urlencode({"n": 2, "0.map": "F . " * 1000}),
-    "a sum of ones": "n=2&0.forest=" + "1-" * 8000,
-    "a list of ones": "n=2&0.lakes=" + "1+" * 8000,
-    "a name that folds into many": "n=2&0.left=1&0.name=" + "%E3%8E%90" * 1700,
-    "records without end": "regions=999&n=4&" + "&".join(f"regions.{i}.walls.{seat}=x" for i in range(150) for seat in "0123"),
-    "seats without end": "n=5&offices.lubeck=" + "0" * 16_000,
-}  # fmt: skip
-
-
-SHAPES = ("chang_cheng", "honshu")
-"""A game with records and one with maps, which `make test` sends everything to; all games read what comes in with the same code."""
-every_game = pytest.mark.parametrize("slug", [pytest.param(slug, marks=[pytest.mark.long] * (slug not in SHAPES)) for slug in slugs()])
 
 
 @pytest.mark.parametrize("body", BODIES)
@@ -153,14 +87,7 @@ def test_board_query_work_is_bounded(visitor: FlaskClient, name: str) -> None:
         check(*lines_run(lambda question=question: visitor.post(f"{API}/honshu/{name}", data=question)), LINES)
 
 
-def check(lines: int, answer: TestResponse, most: int) -> None:
-    assert lines <= most
-    assert len(answer.data) <= BYTES
-
-
 # Lands that are hard to reckon
-
-
 HARDEST = [land for land in HARD if whole(HARD[land])]
 
 

@@ -8,12 +8,12 @@ import segno
 from flask.testing import FlaskClient
 from proofreader import Page, Proofreader, words
 from qr_reader import SVG, long_query, read_code
+from request_work import lines_run, visitor
 from shipped import SHIPPED
 
 from scorers.querystring import sheet_to_query
 from scorers.registry import game
 from scorers.sheet import load_sheet
-from tests.web.serving.test_limits import lines_run, visitor
 from web.share import qr_codes
 from web.share.qr_codes import MAX_CHAIN_CODES, MAX_QR_BYTES, chain_links, draw_code
 from web.sheet.links import unpack

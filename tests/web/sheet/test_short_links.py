@@ -13,13 +13,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from proofreader import Proofreader, words
 from random_sheets import sheets
+from request_work import LINES, check, lines_run, visitor
 from shipped import SHIPPED
 
 from scorers.entries import Number, entries_of
 from scorers.querystring import sheet_to_query
 from scorers.registry import folder, game, slugs
 from scorers.sheet import load_sheet, players_entry, read_sheet
-from tests.web.serving.test_limits import LINES, check, lines_run, visitor
 from web.sheet.links import MAX_QUERY_BYTES, Pairs, pack, unpack
 
 __all__ = ["visitor"]

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from request_work import lines_run
 
 from app import create_app
-from tests.web.serving.test_limits import lines_run
 from web.together import limits
 
 MAX_LINES = 750_000

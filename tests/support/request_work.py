@@ -1,0 +1,83 @@
+"""Bounds on the work and the size of one response: work is counted in lines of Python, which do not depend on the machine."""
+
+import sys
+from collections.abc import Callable
+from types import FrameType
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from scorers.honshu.land import STRIDE, districts
+from scorers.registry import slugs
+
+LINES = 300_000
+"""For any one request; a line takes a tenth of a microsecond or so."""
+BYTES = 256 * 1024
+
+QUERIES = {
+    "blanks": "&" * 16_000,
+    "names that are no entries": "&".join(f"x{number}" for number in range(3000)),
+    "the same name": "&".join(["0.name=a"] * 1800),
+    "more players than any game has": "n=999&" + "&".join(f"{seat}.name=a" for seat in range(1500)),
+    "a map of what is no square": urlencode({"n": 5, **{f"{seat}.map": "x/" * 500 for seat in range(5)}}),
+    "a map in pieces": urlencode({"n": 5, **{f"{seat}.map": "F//" * 400 for seat in range(5)}}),
+    "a map of columns": urlencode({"n": 2, "0.map": "F . " * 1000}),
+    "a sum of ones": "n=2&0.forest=" + "1-" * 8000,
+    "a list of ones": "n=2&0.lakes=" + "1+" * 8000,
+    "a name that folds into many": "n=2&0.left=1&0.name=" + "%E3%8E%90" * 1700,
+    "records without end": "regions=999&n=4&" + "&".join(f"regions.{i}.walls.{seat}=x" for i in range(150) for seat in "0123"),
+    "seats without end": "n=5&offices.lubeck=" + "0" * 16_000,
+}  # fmt: skip
+
+SHAPES = ("chang_cheng", "honshu")
+"""A game with records and one with maps, which `make test` sends everything to; all games read what comes in with the same code."""
+every_game = pytest.mark.parametrize("slug", [pytest.param(slug, marks=[pytest.mark.long] * (slug not in SHAPES)) for slug in slugs()])
+
+
+def lines_run(action: Callable[[], Any]) -> tuple[int, Any]:
+    """Return the number of lines of Python that an action executes, and its result."""
+    count = 0
+
+    def line(frame: FrameType, event: str, value: Any) -> Any:
+        nonlocal count
+        count += event == "line"
+        return line
+
+    before = sys.gettrace()
+    sys.settrace(line)
+    try:
+        answer = action()
+    finally:
+        sys.settrace(before)
+    return count, answer
+
+
+@pytest.fixture(scope="module")
+def visitor(app: Flask) -> FlaskClient:
+    """A client of an application whose cached pages have all been rendered."""
+    client = app.test_client()
+    for slug in slugs():
+        for page in ("score", "rules", "both", "terms"):
+            client.get(f"/en/{slug}/{page}")
+    return client
+
+
+def draw_land(places: list[int], square: str, turns: int) -> str:
+    """Return the text of a map whose squares are all alike, mirrored by the bits of `turns`."""
+    rows = range(1, max(place // STRIDE for place in places) + 1)
+    columns = range(1, max(place % STRIDE for place in places) + 1)
+    cells = [[square if row * STRIDE + column in places else "." for column in columns] for row in rows]
+    return "/".join(" ".join(row[::-1] if turns & 1 else row) for row in (cells[::-1] if turns & 2 else cells))
+
+
+def whole(land: list[int]) -> bool:
+    return len(districts(land)) == 1
+
+
+def check(lines: int, answer: TestResponse, most: int) -> None:
+    assert lines <= most
+    assert len(answer.data) <= BYTES
