@@ -181,7 +181,7 @@ class Answer(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Helper:
+class Calculator:
     """A calculator for one mid-game question, such as what a full province pays, answered with its reasons.
 
     The dataclass `question` declares its entries, for `least_seats` to `seats` players; `answer` takes a question and the players' names
@@ -226,7 +226,7 @@ class Game(Generic[S]):
     * `place_name` names the places of line parts; `board_queries` answer a board's questions besides scores; `board_data` is the data of
       the rules for the board's template and script; `drawings` are the inputs of `drawing.html` for pictures that are the same for every
       sheet, by name.
-    * `helpers` are the mid-game calculators; their names differ from those of board queries.
+    * `calculators` answer questions in the middle of a game; their names differ from those of board queries.
     * `chance_start` is the set-up heading by which chance picks the starting player, or "".
     * With `fewest_win` the fewest points win; in a `cooperative` game, all win or all lose.
     """
@@ -252,7 +252,7 @@ class Game(Generic[S]):
     board_queries: Mapping[str, BoardQuery] = field(default_factory=dict)
     board_data: Callable[[S], Mapping[str, Any]] = lambda _: {}
     drawings: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-    helpers: Mapping[str, Helper] = field(default_factory=dict)
+    calculators: Mapping[str, Calculator] = field(default_factory=dict)
     chance_start: str = ""
     fewest_win: bool = False
     cooperative: bool = False

@@ -10,7 +10,7 @@ from typing import Any
 from scorers.entries import LoadContext, load_record
 from scorers.entries.seats import LETTERS
 from scorers.house import house_rules
-from scorers.model import N_, AnyGame, Fault, Helper, Translate, Variant, format_message
+from scorers.model import N_, AnyGame, Calculator, Fault, Translate, Variant, format_message
 from scorers.registry import game as find_game
 from scorers.sensitivity import find_sensitivity
 from scorers.sheet import RepeatedKey, blank_entries, check_sheet, faults_json, load_sheet, missing_entries, read_sheet
@@ -101,14 +101,16 @@ def _score_under(game: AnyGame, sheet: Any, variant: Variant, default: set[str],
     return {"result": result_data(game, under, translate)}
 
 
-def ask_helper(helper: Helper, data: Mapping[str, object], translate: Translate = str, names: Sequence[str] = LETTERS) -> dict[str, Any]:
+def ask_calculator(
+    calculator: Calculator, data: Mapping[str, object], translate: Translate = str, names: Sequence[str] = LETTERS
+) -> dict[str, Any]:
     """Answer a calculator's question given as JSON data: `answer` (a sentence), `reasons` and its data, or `{"faults": […]}`.
 
     Players are referred to by `names`, or else by their letters.
     """
-    context = LoadContext(helper.seats)
-    question = load_record(helper.question, data, "", context)
-    outcome = context.faults or helper.answer(question, [*names, *LETTERS[len(names) :]][: helper.seats])
+    context = LoadContext(calculator.seats)
+    question = load_record(calculator.question, data, "", context)
+    outcome = context.faults or calculator.answer(question, [*names, *LETTERS[len(names) :]][: calculator.seats])
     if isinstance(outcome, list):
         return faults_json(outcome, translate)
     sentence, *reasons = (format_message(message.text, message.values, translate) for message in (outcome.sentence, *outcome.reasons))

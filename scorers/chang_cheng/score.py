@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from scorers.chang_cheng.board_queries import BOARD_QUERIES
+from scorers.chang_cheng.calculators import CALCULATORS
 from scorers.chang_cheng.examples import EXAMPLES
-from scorers.chang_cheng.helpers import HELPERS
 from scorers.chang_cheng.invasion import find_losers
 from scorers.chang_cheng.sheet import Player, Sheet, by_wall, counts_for_event, owner_names, wall_arguments
 from scorers.chang_cheng.wall import (
@@ -199,5 +199,5 @@ GAME = Game(
     place_name=_place_name,
     board_queries=BOARD_QUERIES,
     board_data=_board_data,
-    helpers=HELPERS,
+    calculators=CALCULATORS,
 )

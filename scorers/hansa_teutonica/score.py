@@ -7,10 +7,10 @@ from typing import Any
 
 from scorers.hansa_teutonica.boards import CITY_NAMES
 from scorers.hansa_teutonica.box import ANNEXES, COUNTRY_NAMES, MARKER_POINTS, MISSIONS
+from scorers.hansa_teutonica.calculators import CALCULATORS
 from scorers.hansa_teutonica.drawing import DRAWINGS
 from scorers.hansa_teutonica.examples import EXAMPLES
 from scorers.hansa_teutonica.faults import faults
-from scorers.hansa_teutonica.helpers import HELPERS
 from scorers.hansa_teutonica.modules import find_standings, score_country, score_mission_cards
 from scorers.hansa_teutonica.network import Position, find_best_networks, find_position
 from scorers.hansa_teutonica.options import countries_in_use, map_in_use, scores_missions, uses_favours
@@ -187,5 +187,5 @@ GAME = Game(
     place_name=_place_name,
     board_data=_board_data,
     drawings=DRAWINGS,
-    helpers=HELPERS,
+    calculators=CALCULATORS,
 )

@@ -5,9 +5,9 @@ from typing import Any
 
 from scorers.entries import entries_of
 from scorers.honshu.board_queries import BOARD_QUERIES
+from scorers.honshu.calculators import CALCULATORS
 from scorers.honshu.cards import MAP_CARDS, START_CARDS
 from scorers.honshu.examples import EXAMPLES
-from scorers.honshu.helpers import HELPERS
 from scorers.honshu.land import VISIBLE_SQUARES, Land, faults_in
 from scorers.honshu.laying import NEVER_COVERED, TURNS
 from scorers.honshu.parts import factory_room, find_parts, lake_worth
@@ -170,5 +170,5 @@ GAME = Game(
     place_name=_place_name,
     board_queries=BOARD_QUERIES,
     board_data=_board_data,
-    helpers=HELPERS,
+    calculators=CALCULATORS,
 )

@@ -6,8 +6,8 @@ from typing import Any
 
 from scorers.entries import Boolean, Number, entry
 from scorers.model import N_, Fault, Game, Line, Result, Variant
+from scorers.qin.calculators import CALCULATORS
 from scorers.qin.examples import EXAMPLES
-from scorers.qin.helpers import HELPERS
 from scorers.ranking import rank_players
 from scorers.sheet import Seat, blank_entries, player_names, players
 
@@ -220,5 +220,5 @@ GAME = Game(
     tie_rule=_tie_rule,
     variants=VARIANTS,
     examples=EXAMPLES,
-    helpers=HELPERS,
+    calculators=CALCULATORS,
 )

@@ -10,8 +10,8 @@ from scorers.ranking import TieBreak, rank_players
 from scorers.sheet import blank_entries, missing_tie_inputs, player_names
 from scorers.trajan.bonus import DEMANDS, TILES, score_tiles
 from scorers.trajan.box import CARDS, POINTS_BY_TILES_OF_A_TYPE, TILES_OF_A_TYPE, TOKENS_OF_A_PLAYER
+from scorers.trajan.calculators import CALCULATORS
 from scorers.trajan.examples import EXAMPLES
-from scorers.trajan.helpers import HELPERS
 from scorers.trajan.player import Player
 from scorers.trajan.sheet import Sheet
 
@@ -164,7 +164,7 @@ GAME = Game(
     score=score,
     variants=VARIANTS,
     examples=EXAMPLES,
-    helpers=HELPERS,
+    calculators=CALCULATORS,
     place_name=_place_name,
     chance_start="setup-start",
 )

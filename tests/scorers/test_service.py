@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from scorers.entries import Number, PerSeat, entry
-from scorers.model import N_, Answer, Fault, Helper, Message
-from scorers.service import ask_helper, compare_data, compare_json, dumps, score_data, score_json
+from scorers.model import N_, Answer, Calculator, Fault, Message
+from scorers.service import ask_calculator, compare_data, compare_json, dumps, score_data, score_json
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,9 @@ def count_stones(question: Question, names: Sequence[str]) -> Answer | list[Faul
     return Answer(Message(N_("%(count)s %(things)s."), {"count": total, "things": N_("stones")}), reasons, {"count": total})
 
 
-HELPER = Helper(title=N_("Stones"), lede=N_("Count."), rule="stones", question=Question, answer=count_stones, data_schema={}, seats=3)
+CALCULATOR = Calculator(
+    title=N_("Stones"), lede=N_("Count."), rule="stones", question=Question, answer=count_stones, data_schema={}, seats=3
+)
 WORDS = {
     "%(count)s %(things)s.": "Zusammen %(count)s %(things)s.",
     "stones": "Steine",
@@ -49,8 +51,8 @@ def translate(text: str) -> str:
 
 def test_calculator_answers_sentence_reasons_and_data() -> None:
     answer = {"answer": "5 stones.", "reasons": ["Sand: 4.", "Counted.", "First: A of A, B, C."], "count": 5}
-    assert ask_helper(HELPER, {"stones": [2, None, 3], "sand": 4}) == answer
-    assert ask_helper(HELPER, {"stones": [2, None, 3], "sand": 4}, translate) == {
+    assert ask_calculator(CALCULATOR, {"stones": [2, None, 3], "sand": 4}) == answer
+    assert ask_calculator(CALCULATOR, {"stones": [2, None, 3], "sand": 4}, translate) == {
         "answer": "Zusammen 5 Steine.",
         "reasons": ["Sand: 4.", "Fertig.", "First: A of A, B, C."],
         "count": 5,
@@ -58,17 +60,17 @@ def test_calculator_answers_sentence_reasons_and_data() -> None:
 
 
 def test_calculator_names_players_or_uses_letters() -> None:
-    reasons = ask_helper(HELPER, {"stones": [1]}, str, ["Ann", "Bo"])["reasons"]
+    reasons = ask_calculator(CALCULATOR, {"stones": [1]}, str, ["Ann", "Bo"])["reasons"]
     assert reasons[-1] == "First: Ann of Ann, Bo, C."
 
 
 def test_calculator_reports_faults_of_a_question() -> None:
-    assert ask_helper(HELPER, {}) == {"faults": [{"path": "stones", "code": "impossible", "message": "No stones"}]}
-    assert ask_helper(HELPER, {}, translate)["faults"][0]["message"] == "Keine Steine"
+    assert ask_calculator(CALCULATOR, {}) == {"faults": [{"path": "stones", "code": "impossible", "message": "No stones"}]}
+    assert ask_calculator(CALCULATOR, {}, translate)["faults"][0]["message"] == "Keine Steine"
 
 
 def test_calculator_refuses_unreadable_questions() -> None:
-    assert ask_helper(HELPER, {"stones": [1, 2, 3, 4], "sand": 10, "hat": 1})["faults"] == [
+    assert ask_calculator(CALCULATOR, {"stones": [1, 2, 3, 4], "sand": 10, "hat": 1})["faults"] == [
         {"path": "hat", "code": "unknown", "message": "hat is not known here"},
         {"path": "stones", "code": "too_many", "message": "No more than 3: Stones"},
         {"path": "sand", "code": "too_many", "message": "Sand must be 9 or fewer"},

@@ -29,7 +29,7 @@ def description(translate: Translate) -> dict[str, Any]:
     for game in games():
         schemas[game.slug] = sheet_schema(game.sheet, translate)
         schemas[f"{game.slug}_compare"] = _with_variants(schemas[game.slug], game)
-        paths |= _paths_of(game, translate(game.title)) | _helper_paths(game, translate)
+        paths |= _paths_of(game, translate(game.title)) | _calculator_paths(game, translate)
     paths |= shared_paths() | group_paths()
     schemas |= shared_schemas(slugs()) | group_schemas()
     return {"openapi": "3.1.0", "info": {"title": "Tally 算分", "version": __version__}, "paths": paths, "components": {"schemas": schemas}}
@@ -49,12 +49,12 @@ def _paths_of(game: AnyGame, title: str) -> dict[str, Any]:
     return paths
 
 
-def _helper_paths(game: AnyGame, translate: Translate) -> dict[str, Any]:
+def _calculator_paths(game: AnyGame, translate: Translate) -> dict[str, Any]:
     paths = {}
-    for name, helper in game.helpers.items():
-        answers = _answers(object_schema(answer=TEXT, reasons=_TEXTS, **helper.data_schema))
-        question = body(record_schema(helper.question, translate))
-        ask = operation(f"{game.slug}_ask_{name}", translate(helper.title), answers, question)
+    for name, calculator in game.calculators.items():
+        answers = _answers(object_schema(answer=TEXT, reasons=_TEXTS, **calculator.data_schema))
+        question = body(record_schema(calculator.question, translate))
+        ask = operation(f"{game.slug}_ask_{name}", translate(calculator.title), answers, question)
         paths[f"/api/v1/games/{game.slug}/ask/{name}"] = {"post": ask}
     return paths
 

@@ -9,7 +9,7 @@ from scorers.model import AnyGame
 from scorers.querystring import drop_unused_places, sheet_from_query
 from scorers.registry import game as find_game
 from scorers.registry import games as all_games
-from scorers.service import ask_helper, compare_data, dumps, parse, result_data, score_data
+from scorers.service import ask_calculator, compare_data, dumps, parse, result_data, score_data
 from scorers.sheet import RepeatedKey, faults_json, load_sheet, players_entry, questions, sheet_schema
 from web.api.openapi import description
 from web.common.languages import LANGUAGES, translate, translator
@@ -64,14 +64,14 @@ def compare(slug: str) -> Response:
 @blueprint.post("/games/<game:slug>/ask/<name>")
 def board_query(slug: str, name: str) -> Response:
     """Answer a board query, such as whether a card fits, or a calculator's question."""
-    query, helper = find_game(slug).board_queries.get(name), find_game(slug).helpers.get(name)
-    if query is None and helper is None:
+    query, calculator = find_game(slug).board_queries.get(name), find_game(slug).calculators.get(name)
+    if query is None and calculator is None:
         abort(404)
     data = _json(request.get_data())
     if isinstance(data, RepeatedKey):
         return _answer(score_data(slug, data, translator()))
-    if helper is not None:
-        return _answer(ask_helper(helper, data, translator()))
+    if calculator is not None:
+        return _answer(ask_calculator(calculator, data, translator()))
     assert query is not None  # noqa: S101  at least one of them exists
     return _answer(query.answer(data, translator()))
 

@@ -99,7 +99,7 @@ def pages(lang: str) -> Iterator[str]:
             if rule.endpoint != "rules.setup_page" or stages(game.slug, lang):
                 yield url_for(rule.endpoint, lang=lang, slug=game.slug)
         for game in games() if rule.arguments == {"lang", "slug", "name"} else ():
-            yield from (url_for(rule.endpoint, lang=lang, slug=game.slug, name=name) for name in game.helpers)
+            yield from (url_for(rule.endpoint, lang=lang, slug=game.slug, name=name) for name in game.calculators)
 
 
 def _is_page(rule: Rule) -> bool:

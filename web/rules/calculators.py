@@ -10,9 +10,9 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from scorers.entries import LoadContext, entries_of, load_record, read_record_query
-from scorers.model import AnyGame, Helper
+from scorers.model import AnyGame, Calculator
 from scorers.registry import game as find_game
-from scorers.service import ask_helper
+from scorers.service import ask_calculator
 from scorers.sheet import players_entry
 from web.common.languages import translator
 from web.common.view_traits import uses_query
@@ -49,17 +49,17 @@ class Table:
 class CalculatorForm(EntryForm):
     """A calculator's form, filled from the query, and its answer; None as long as nothing was asked or entered."""
 
-    def __init__(self, helper: Helper, table: Table, query: MultiDict[str, str]) -> None:
+    def __init__(self, calculator: Calculator, table: Table, query: MultiDict[str, str]) -> None:
         super().__init__(query)
         seats = len(table.names)
-        data = read_record_query(helper.question, query.to_dict(flat=False), "", seats)
+        data = read_record_query(calculator.question, query.to_dict(flat=False), "", seats)
         load_context = LoadContext(seats)
-        question = load_record(helper.question, data, "", load_context)
+        question = load_record(calculator.question, data, "", load_context)
         translate = translator()
-        self.is_empty = not load_context.faults and question == helper.question()
-        self.rows = _build_rows(helper, RowContext(self, question, table.names, translate, lambda *_: True))
+        self.is_empty = not load_context.faults and question == calculator.question()
+        self.rows = _build_rows(calculator, RowContext(self, question, table.names, translate, lambda *_: True))
         is_asked = "ask" in query and not self.is_empty
-        self.answer: dict[str, Any] | None = ask_helper(helper, data, translate, table.names) if is_asked else None
+        self.answer: dict[str, Any] | None = ask_calculator(calculator, data, translate, table.names) if is_asked else None
         for fault in self.faults:
             if field := self.field_at(fault["path"]):
                 field.errors.append(fault["message"])
@@ -80,15 +80,17 @@ class CalculatorForm(EntryForm):
 def calculator_page(lang: str, slug: str, name: str) -> Response:
     """Show a calculator's form with its answer, or with its faults (422). The query names the players as a sheet's does."""
     game = find_game(slug)
-    if name not in game.helpers:
+    if name not in game.calculators:
         abort(404)
-    helper = game.helpers[name]
+    calculator = game.calculators[name]
     if request.args.get("to") == FROM_SHEET:
         players: dict[str, Any] = MultiDict(_pairs_about_players(request.args)).to_dict(flat=False)
         return redirect(url_for("calculators.calculator_page", lang=lang, slug=slug, name=name, **players))
-    table = _read_table(game, helper, request.args)
-    form = CalculatorForm(helper, table, request.args)
-    page = render_template("rules/calculator.html", game=game, name=name, helper=helper, form=form, table=table, rules=rules(slug, lang))
+    table = _read_table(game, calculator, request.args)
+    form = CalculatorForm(calculator, table, request.args)
+    page = render_template(
+        "rules/calculator.html", game=game, name=name, calculator=calculator, form=form, table=table, rules=rules(slug, lang)
+    )
     return make_response(page, 422 if form.faults else 200)
 
 
@@ -96,25 +98,25 @@ def _pairs_about_players(query: MultiDict[str, str]) -> Pairs:
     return [(name, value) for name, value in query.items(multi=True) if value and _ABOUT_PLAYERS.fullmatch(name)]
 
 
-def _read_table(game: AnyGame, helper: Helper, query: MultiDict[str, str]) -> Table:
+def _read_table(game: AnyGame, calculator: Calculator, query: MultiDict[str, str]) -> Table:
     """Return the players in a sheet's query; without one, as many as the calculator can take, named by letters."""
-    if not helper.seats:
+    if not calculator.seats:
         return Table((), [], _pairs_about_players(query))
     if "n" not in query:
-        return Table((players_entry(game.sheet).of(),) * helper.seats, list(LETTERS[: helper.seats]), [])
+        return Table((players_entry(game.sheet).of(),) * calculator.seats, list(LETTERS[: calculator.seats]), [])
     pairs = _pairs_about_players(query)
     sheet = sheet_form(game)(MultiDict(pairs))
-    missing = max(helper.least_seats - len(sheet.names), 0)
+    missing = max(calculator.least_seats - len(sheet.names), 0)
     players = (*sheet.sheet.players, *(players_entry(game.sheet).of(),) * missing)
     return Table(players, [*sheet.names, *LETTERS[len(sheet.names) :][:missing]], pairs)
 
 
-def _build_rows(helper: Helper, context: RowContext) -> list[Row]:
+def _build_rows(calculator: Calculator, context: RowContext) -> list[Row]:
     """Build the rows of a calculator's entries; an entry's first row has its hint and help."""
     rows: list[Row] = []
-    for name, declaration in entries_of(helper.question).items():
+    for name, declaration in entries_of(calculator.question).items():
         first, *others = build_rows(declaration, name, context, ONE)
-        first.heading, first.help = helper.rule, context.translate(declaration.help)
+        first.heading, first.help = calculator.rule, context.translate(declaration.help)
         first.hint = context.translate(declaration.hint) if declaration.hint else ""
         rows += [first, *others]
     _tell_rows_apart(rows, context)

@@ -64,7 +64,7 @@ def score_requests(slug: str) -> Iterator[Request]:
         yield Request("POST", f"{API}/{slug}/compare", json.dumps(sheet | {"sensitivity": True}).encode())
         for name in the_game.board_queries:
             yield Request("POST", f"{API}/{slug}/ask/{name}?lang=en", json.dumps(sheet).encode())
-    for name in the_game.helpers:
+    for name in the_game.calculators:
         yield Request("POST", f"{API}/{slug}/ask/{name}?lang=zh-Hant", b"{}")
     for tag in LANGUAGES:
         yield Request("GET", f"{API}/{slug}?lang={tag}")

@@ -7,13 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rule_tables import numbers
 
-from scorers.chang_cheng import helpers
+from scorers.chang_cheng import calculators
 from scorers.chang_cheng.score import GAME
-from scorers.service import ask_helper
+from scorers.service import ask_calculator
 
 
 def province(*walls: int, **data: Any) -> dict[str, Any]:
-    return ask_helper(GAME.helpers["province"], {"walls": list(walls), **data})
+    return ask_calculator(GAME.calculators["province"], {"walls": list(walls), **data})
 
 
 def test_the_example_of_the_rules() -> None:
@@ -120,11 +120,11 @@ def test_there_is_one_architect_and_one_great_architect(architect: str, added: l
 @pytest.mark.usefixtures("application_context")
 def test_numbers_match_the_rules() -> None:
     space, destroyed, least, most, raised, lowered, architect = (row[0] for row in numbers("chang_cheng", "en", "province-value"))
-    assert (space, destroyed, least, most) == (1, -1, 0, helpers.MAX_PRESTIGE)
-    assert (raised, lowered) == (helpers.FLOOD["raise"], helpers.FLOOD["lower"])
-    assert architect == helpers.ARCHITECT_POINTS
+    assert (space, destroyed, least, most) == (1, -1, 0, calculators.MAX_PRESTIGE)
+    assert (raised, lowered) == (calculators.FLOOD["raise"], calculators.FLOOD["lower"])
+    assert architect == calculators.ARCHITECT_POINTS
     walls = [row[0] for row in numbers("chang_cheng", "en", "province-majority")]
-    assert walls == [1, 1, 1, 0, helpers.ARCHITECT_WALLS, helpers.GREAT_ARCHITECT_WALLS]
+    assert walls == [1, 1, 1, 0, calculators.ARCHITECT_WALLS, calculators.GREAT_ARCHITECT_WALLS]
 
 
 COUNTS = st.lists(st.integers(0, 6), min_size=4, max_size=4)

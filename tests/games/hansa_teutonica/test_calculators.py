@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 from rule_tables import numbers
 
 from scorers.hansa_teutonica.box import MARKER_POINTS
-from scorers.hansa_teutonica.helpers import EAST_WEST
+from scorers.hansa_teutonica.calculators import EAST_WEST
 from scorers.hansa_teutonica.score import GAME
-from scorers.service import ask_helper
+from scorers.service import ask_calculator
 
 
 def route(**data: Any) -> dict[str, Any]:
-    return ask_helper(GAME.helpers["route"], data)
+    return ask_calculator(GAME.calculators["route"], data)
 
 
 def test_both_controllers_get_a_point_for_a_completed_route() -> None:

@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorers.honshu.score import GAME
-from scorers.service import ask_helper
+from scorers.service import ask_calculator
 
 
 def trick(*cards: int | None, **data: Any) -> dict[str, Any]:
-    return ask_helper(GAME.helpers["trick"], {"cards": list(cards), **data})
+    return ask_calculator(GAME.calculators["trick"], {"cards": list(cards), **data})
 
 
 def test_the_trick_of_the_rules() -> None:

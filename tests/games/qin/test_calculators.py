@@ -7,17 +7,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorers.qin.score import GAME
-from scorers.service import ask_helper
+from scorers.service import ask_calculator
 
 TIED = "%s are tied for the largest province with %s squares each."
 
 
 def tile(squares: int | None, *touched: list[int] | None, player: str = "A") -> dict[str, Any]:
-    return ask_helper(GAME.helpers["province"], {"squares": squares, "touched": list(touched), "player": player})
+    return ask_calculator(GAME.calculators["province"], {"squares": squares, "touched": list(touched), "player": player})
 
 
 def village(*pagodas: int, **data: str) -> dict[str, Any]:
-    return ask_helper(GAME.helpers["village"], {"pagodas": list(pagodas), **data})
+    return ask_calculator(GAME.calculators["village"], {"pagodas": list(pagodas), **data})
 
 
 def test_a_tile_that_joins_provinces() -> None:

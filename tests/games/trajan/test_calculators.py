@@ -7,17 +7,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rule_tables import numbers
 
-from scorers.service import ask_helper
-from scorers.trajan.helpers import COMMODITIES, LOSSES, SHIPS, find_loads
+from scorers.service import ask_calculator
+from scorers.trajan.calculators import COMMODITIES, LOSSES, SHIPS, find_loads
 from scorers.trajan.score import GAME
 
 
 def ships(wild: int = 0, **cards: int) -> dict[str, Any]:
-    return ask_helper(GAME.helpers["ships"], {"cards": cards, "wild": wild})
+    return ask_calculator(GAME.calculators["ships"], {"cards": cards, "wild": wild})
 
 
 def demands(**data: Any) -> dict[str, Any]:
-    return ask_helper(GAME.helpers["demands"], data)
+    return ask_calculator(GAME.calculators["demands"], data)
 
 
 def test_hand_pays_at_each_ship() -> None:
@@ -42,7 +42,7 @@ def test_ships_that_pay_the_same_are_named_together() -> None:
 
 def test_an_empty_hand_pays_nothing() -> None:
     nothing = {"things": 0, "coloured": 0, "grey": 0}
-    assert ask_helper(GAME.helpers["ships"], {}) == {
+    assert ask_calculator(GAME.calculators["ships"], {}) == {
         "answer": "No ship can be loaded.",
         "reasons": [],
         "ships": {"equal": nothing, "different": nothing, "pairs": nothing},

@@ -183,7 +183,7 @@ def test_every_api_address_is_described(client: Proofreader, api: dict[str, Any]
     for rule in client.application.url_map.iter_rules():
         if rule.rule.startswith("/api/"):
             for slug in slugs():
-                names = [*game(slug).board_queries, *game(slug).helpers] if "<name>" in rule.rule else [""]
+                names = [*game(slug).board_queries, *game(slug).calculators] if "<name>" in rule.rule else [""]
                 addresses |= {
                     rule.rule.replace("<game:slug>", slug)
                     .replace("<name>", name)

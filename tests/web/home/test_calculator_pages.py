@@ -10,16 +10,16 @@ from jsonschema import Draft202012Validator
 from proofreader import Page, Proofreader, words
 from shipped import SHIPPED
 
-from scorers.chang_cheng import helpers as chang_cheng
+from scorers.chang_cheng import calculators as chang_cheng
 from scorers.entries import entries_of, read_record_query
-from scorers.hansa_teutonica import helpers as hansa
-from scorers.honshu import helpers as honshu
+from scorers.hansa_teutonica import calculators as hansa
+from scorers.honshu import calculators as honshu
 from scorers.po_catalog import load_translator
-from scorers.qin import helpers as qin
+from scorers.qin import calculators as qin
 from scorers.registry import game
 from web.api.openapi import description
 
-ALL = [(slug, name) for slug in SHIPPED for name in game(slug).helpers]
+ALL = [(slug, name) for slug in SHIPPED for name in game(slug).calculators]
 Data = dict[str, Any]
 
 
@@ -32,8 +32,8 @@ def api(app: Flask) -> Data:
 
 @pytest.mark.parametrize(("slug", "name"), ALL)
 def test_calculator_texts_are_in_both_languages(slug: str, name: str) -> None:
-    helper, chinese = game(slug).helpers[name], load_translator("zh-Hant")
-    texts = [helper.title, helper.lede, *(declaration.help for declaration in entries_of(helper.question).values())]
+    calculator, chinese = game(slug).calculators[name], load_translator("zh-Hant")
+    texts = [calculator.title, calculator.lede, *(declaration.help for declaration in entries_of(calculator.question).values())]
     assert [text for text in texts if not text or chinese(text) == text] == []
     for text in texts:
         assert sorted(re.findall(r"\d+", chinese(text))) == sorted(re.findall(r"\d+", text))
@@ -77,7 +77,7 @@ def test_unknown_calculator_is_404(client: Proofreader, lang: str) -> None:
 
 @pytest.mark.parametrize(("slug", "name"), ALL)
 def test_calculator_and_its_rule_link_to_each_other(client: Proofreader, slug: str, name: str, lang: str) -> None:
-    heading = game(slug).helpers[name].rule
+    heading = game(slug).calculators[name].rule
     section = next(part for part in client.get(f"/{lang}/{slug}/rules").all("section") if part.get("id") == heading)
     assert f"/{lang}/{slug}/help/{name}" in [link.get("href") for link in section.iter("a")]
     links = [link.get("href") for link in client.get(f"/{lang}/{slug}/help/{name}").all("a")]
@@ -156,7 +156,7 @@ def test_sheet_opens_calculators_with_its_players(client: Proofreader, slug: str
 @pytest.mark.parametrize("slug", SHIPPED)
 def test_rules_list_the_calculators(client: Proofreader, slug: str, lang: str) -> None:
     links = [link.get("href") for link in client.get(f"/{lang}/{slug}/rules").one("nav", class_="calculators").iter("a")]
-    assert links == [f"/{lang}/{slug}/help/{name}" for name in game(slug).helpers]
+    assert links == [f"/{lang}/{slug}/help/{name}" for name in game(slug).calculators]
 
 
 @pytest.mark.parametrize(("slug", "name"), ALL)
@@ -164,8 +164,8 @@ def test_api_answer_follows_its_schema(client: Proofreader, api: Data, slug: str
     path = f"/api/v1/games/{slug}/ask/{name}"
     details = api["paths"][path]["post"]
     question = details["requestBody"]["content"]["application/json"]["schema"]
-    helper = game(slug).helpers[name]
-    asked = read_record_query(helper.question, parse_qs(EXAMPLES[slug, name]), "", helper.seats)
+    calculator = game(slug).calculators[name]
+    asked = read_record_query(calculator.question, parse_qs(EXAMPLES[slug, name]), "", calculator.seats)
     assert [error.message for error in Draft202012Validator(question).iter_errors(asked)] == []
     answer = client.post(path, json=asked)
     assert answer.status_code == 200

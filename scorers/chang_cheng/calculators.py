@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from scorers.chang_cheng.invasion import find_majority
 from scorers.chang_cheng.wall import LETTERS, Region
 from scorers.entries import Choice, Number, PerSeat, entry
-from scorers.model import N_, Answer, Fault, Helper, Message
+from scorers.model import N_, Answer, Calculator, Fault, Message
 
 MIN_SPACES, MAX_SPACES = 3, 6
 """Size of a Chinese province in wall spaces."""
@@ -122,8 +122,8 @@ def _by_seat(counts: tuple[int | None, ...]) -> list[int]:
 
 _COUNT = {"type": "integer"}
 
-HELPERS = {
-    "province": Helper(
+CALCULATORS = {
+    "province": Calculator(
         title=N_("Score a full province"),
         lede=N_("Reveal the cards, resolve them in the order of their numbers, then enter what is left in the province."),
         rule="province-full",

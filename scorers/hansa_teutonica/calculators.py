@@ -8,7 +8,7 @@ from scorers.entries.seats import LETTERS as SEAT_LETTERS
 from scorers.hansa_teutonica.boards import MAX_PRINTED_OFFICES
 from scorers.hansa_teutonica.box import ANNEXES, MARKER_POINTS, MARKERS
 from scorers.hansa_teutonica.network import find_controller
-from scorers.model import N_, Answer, Helper, Message
+from scorers.model import N_, Answer, Calculator, Message
 
 LETTERS = SEAT_LETTERS[:5]
 POINTS_FOR_CONTROL, POINTS_FOR_COIN, POINTS_FOR_BRITISH_COIN = 1, 1, 2
@@ -106,8 +106,8 @@ def _values(name: str, points: int) -> dict[str, object]:
     return {"name": name, "points": points}
 
 
-HELPERS = {
-    "route": Helper(
+CALCULATORS = {
+    "route": Calculator(
         title=N_("Points for a completed route"),
         lede=N_("Enter the offices at both ends to see who gets prestige."),
         rule="action-complete",

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from scorers.entries import Counts, Number, entry, object_schema
-from scorers.model import N_, Answer, Fault, Helper, Message
+from scorers.model import N_, Answer, Calculator, Fault, Message
 from scorers.trajan.bonus import DEMANDS
 from scorers.trajan.box import FORUM_TILES_OF_A_DEMAND, WILD_COMMODITY, WILD_DEMAND
 
@@ -170,8 +170,8 @@ _COUNT = {"type": "integer"}
 _SHIP = object_schema(things=_COUNT, coloured=_COUNT, grey=_COUNT)
 _USED = object_schema(kept=_COUNT, forum=_COUNT, wild=_COUNT)
 
-HELPERS = {
-    "ships": Helper(
+CALCULATORS = {
+    "ships": Calculator(
         title=N_("What a hand scores at the ships"),
         lede=N_("Enter your hand to see the best load for each ship."),
         rule="ships",
@@ -179,7 +179,7 @@ HELPERS = {
         answer=_value_ships,
         data_schema={"ships": object_schema(**dict.fromkeys(SHIPS, _SHIP))},
     ),
-    "demands": Helper(
+    "demands": Calculator(
         title=N_("What the demands cost"),
         lede=N_("At the end of a quarter, see which tiles are used and how many points are lost."),
         rule="demands",

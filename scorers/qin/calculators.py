@@ -6,7 +6,7 @@ from typing import Any
 
 from scorers.entries import Choice, EntryList, Number, PerSeat, entry
 from scorers.entries.seats import LETTERS as SEAT_LETTERS
-from scorers.model import N_, Answer, Fault, Helper, Message
+from scorers.model import N_, Answer, Calculator, Fault, Message
 
 LETTERS = SEAT_LETTERS[:4]
 MIN_SQUARES, MIN_MAJOR_SQUARES = 2, 5
@@ -165,8 +165,8 @@ def _judge_village(village: Village, names: Sequence[str]) -> Answer:
 _COUNT = {"type": "integer"}
 _SEAT = {"type": ["integer", "null"]}
 
-HELPERS = {
-    "province": Helper(
+CALCULATORS = {
+    "province": Calculator(
         title=N_("Which provinces does a tile join?"),
         lede=N_("Enter one colour of the tile at a time to see who owns the province afterwards, or whether the tile may be placed."),
         rule="absorbing",
@@ -180,7 +180,7 @@ HELPERS = {
         },
         seats=len(LETTERS),
     ),
-    "village": Helper(
+    "village": Calculator(
         title=N_("Who holds a village?"),
         lede=N_("Enter the pagodas on the provinces beside a village to see who holds it."),
         rule="conquering",

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from scorers.entries import Boolean, Number, PerSeat, entry
 from scorers.entries.seats import LETTERS as SEAT_LETTERS
-from scorers.model import N_, Answer, Fault, Helper, Message
+from scorers.model import N_, Answer, Calculator, Fault, Message
 
 LETTERS = SEAT_LETTERS[:5]
 MIN_PLAYERS = 3
@@ -71,8 +71,8 @@ def _faults(cards: dict[int, int], cubes: tuple[bool | None, ...]) -> list[Fault
     return faults
 
 
-HELPERS = {
-    "trick": Helper(
+CALCULATORS = {
+    "trick": Calculator(
         title=N_("Resolve a trick"),
         lede=N_("Enter the cards that were played to see the new order."),
         rule="new-order",
