@@ -52,7 +52,9 @@ const people = setUpPeople(form, {
   view: () => ({ seat, mine, at: seat ?? mine ?? 0, isOnline: connection.state.online, since: connection.state.since, result: lastResult }),
 });
 
-const nameOfDevice = (device) => (people.seatOf(device) === undefined ? news.words.somebody : people.nameOf(people.seatOf(device)));
+function nameOfDevice(device) {
+  return people.seatOf(device) === undefined ? news.words.somebody : people.nameOf(people.seatOf(device));
+}
 
 function update() {
   people.update();
@@ -136,8 +138,7 @@ document.addEventListener("keydown", (event) => {
 form.addEventListener("focusin", ({ target }) => {
   const [, , from] = device.record.shadow[target.name] ?? [];
   if (!from || seat !== null || target.name in device.record.outbox) return;
-  const { words } = news;
-  const text = people.isOwn(from) ? words.you : words.changed.replace("{name}", () => nameOfDevice(from));
+  const text = people.isOwn(from) ? news.words.you : news.words.changed.replace("{name}", () => nameOfDevice(from));
   news.say(text, `${form.getAttribute("action")}/history?field=${encodeURIComponent(target.name)}`);
 });
 

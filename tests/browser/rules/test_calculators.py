@@ -5,7 +5,7 @@ from browsing import Browse
 from playwright.sync_api import expect
 from positions import LONG_NAME
 
-from tests.browser.layout.test_every_page import complaints
+from tests.browser.layout.test_every_page import page_faults
 
 FILLED = {
     "chang_cheng/help/province": "walls.0=2&walls.1=1",
@@ -25,9 +25,9 @@ ANSWERS = {"qin/help/province": FILLED["qin/help/province"], "trajan/help/demand
 def test_calculator_is_accessible(browse: Browse, path: str, query: str) -> None:
     names = "&".join(f"{seat}.name={LONG_NAME}" for seat in range(4))
     page = browse(f"/zh-Hant/{path}?{query}&ask=1")
-    assert complaints(page, "phone") == []
+    assert page_faults(page, "phone") == []
     page.goto(f"/en/{path}?n=4&{names}&{query}&ask=1")
-    assert complaints(page, "phone") == []
+    assert page_faults(page, "phone") == []
 
 
 @pytest.mark.short(query="", scripts=True)
@@ -85,7 +85,7 @@ def test_offices_are_tapped_instead_of_typed(browse: Browse) -> None:
     expect(box).to_have_value("BAC")
     expect(row.get_by_role("status")).to_have_text("B A C")
     expect(page.locator("[name='offices.other']")).to_have_value("")
-    assert complaints(page, "phone") == []
+    assert page_faults(page, "phone") == []
     page.get_by_role("button", name="Show result").tap()
     expect(page.locator(".answer h2")).to_have_text("Prestige at once: C 1.")
     expect(box).to_have_value("BAC")

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from positions import slugs
 from shipped import SHIPPED
 
-from tests.browser.layout.test_paper import CUT
+from tests.browser.layout.test_paper import WIDE_TABLES
 
 CURRENT = ".contents [aria-current=location]"
 STACKED = """() => [...document.querySelectorAll("main :is(td, th)")].filter((cell) => {
@@ -147,4 +147,4 @@ def test_no_table_is_cut_off_and_no_short_word_broken(browse: Browse, slug: str)
         assert name == "both" or page.evaluate(SEPARATED if lang == "en" else STACKED) == []
         for width in (960, 1024, 1280, 360):
             page.set_viewport_size({"width": width, "height": 800})
-            assert page.evaluate(CUT) == [], (lang, name, width)
+            assert page.evaluate(WIDE_TABLES) == [], (lang, name, width)

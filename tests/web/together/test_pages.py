@@ -268,19 +268,6 @@ def test_unknown_sheet_is_404(ann: Proofreader, lang: str) -> None:
     assert get(ann, f"/{lang}/together/{'x' * 22}").status_code == 404
 
 
-def test_without_a_data_folder_sharing_is_not_offered(client: Proofreader, lang: str) -> None:
-    page = get(client, f"/{lang}/qin/together?n=2")
-    assert all("together" not in form.get("action", "") for form in page.all("form"))
-    assert client.get(f"/{lang}/together").status_code == 503
-
-
-def test_sheet_leads_to_scoring_together(client: Proofreader, lang: str) -> None:
-    """Beside the number of players, and below the sheet."""
-    page = get(client, f"/{lang}/qin/score")
-    ways = [button.get("formaction") for button in page.all("button") if "together" in button.get("formaction", "")]
-    assert ways == [f"/{lang}/qin/together"] * 2
-
-
 def test_shell_has_no_secret(client: Proofreader, lang: str) -> None:
     page = get(client, f"/{lang}/together/shell")
     assert not re.search(r"together/[\w-]{22}", page.text)

@@ -9,6 +9,8 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from flask import Flask
+from plain_table import get
+from proofreader import Proofreader
 from serving import ROOT
 from sqlalchemy import event
 
@@ -113,3 +115,16 @@ def test_service_worker_never_caches_a_secret_page() -> None:
     """Its rule comes before the one for other pages."""
     text = (ROOT / "templates" / "offline" / "sw.js").read_text(encoding="utf-8")
     assert text.index("respondWith(secretPage(") < text.index("respondWith(page(")
+
+
+def test_without_a_data_folder_sharing_is_not_offered(client: Proofreader, lang: str) -> None:
+    page = get(client, f"/{lang}/qin/together?n=2")
+    assert all("together" not in form.get("action", "") for form in page.all("form"))
+    assert client.get(f"/{lang}/together").status_code == 503
+
+
+def test_sheet_leads_to_scoring_together(client: Proofreader, lang: str) -> None:
+    """Beside the number of players, and below the sheet."""
+    page = get(client, f"/{lang}/qin/score")
+    ways = [button.get("formaction") for button in page.all("button") if "together" in button.get("formaction", "")]
+    assert ways == [f"/{lang}/qin/together"] * 2
