@@ -13,9 +13,8 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from browsing import Browse
+from browsing import Browse, forget
 from chromium import find_chromium
-from contexts import forget
 from flask import Flask
 from offline_pages import backend, front, new_phone  # noqa: F401  fixtures of the tests without a network
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect, sync_playwright

@@ -73,7 +73,7 @@ def test_the_application_names_no_game() -> None:
     assert [str(file) for file in texts if game.search(file.read_text(encoding="utf-8"))] == []
 
 
-@pytest.mark.parametrize("top", ["web", "templates"])
+@pytest.mark.parametrize("top", ["web", "templates", "static", "tests"])
 def test_folders_have_at_most_sixteen_entries(top: str) -> None:
     folders = [ROOT / top, *(path for path in (ROOT / top).rglob("*") if path.is_dir() and path.name != "__pycache__")]
     sizes = {str(folder): len([path for path in folder.iterdir() if path.name != "__pycache__"]) for folder in folders}

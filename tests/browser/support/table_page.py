@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 
 import pytest
-from contexts import forget
+from browsing import forget
 from front import Front
 from offline_pages import in_front, new_device
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, WebError, expect
