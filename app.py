@@ -70,10 +70,12 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         BABEL_TRANSLATION_DIRECTORIES=str(HERE / "translations"),
     )
     app.config.update(read_settings(os.environ).app_config if config is None else config)
+
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     app.jinja_env.loader = ModuleLoader(HERE / "templates") if app.config["IN_BROWSER"] else _templates()  # the bundle has them compiled
     app.jinja_env.globals["version"] = __version__
     app.json = Json(app)
+
     Babel(app, locale_selector=languages.babel_locale)
     languages.load_translations(app)
     page_cache.register(app)
@@ -83,15 +85,16 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     if not app.config["IN_BROWSER"]:
         from web.serving import server_only
 
-        server_only.register(app, bundle)
+        server_only.register(app, bundle)  # Flask-Compress and WhiteNoise; before `http`, since the last hook of a response runs first
     http.register(app, links.MAX_QUERY_BYTES)
     routing.register(app)
     template_context.register(app)
     drawings.register(app)
     scorebook_views.register(app)
     errors.register(app)
-    together.register(app)
+    together.register(app)  # SQLAlchemy, Alembic and CSRF protection, if there is a database
     groups.register(app)
+
     app.register_blueprint(home_views.blueprint)
     app.register_blueprint(sheet_views.blueprint)
     app.register_blueprint(columns.blueprint)
@@ -111,6 +114,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.register_blueprint(groups_api.blueprint)
     app.register_blueprint(groups_views.blueprint)
     app.register_blueprint(group_entrances.blueprint)
+
     if proxies := app.config["TRUSTED_PROXIES"]:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies)  # type: ignore[method-assign]
     if app.config["ACCESS_LOG"]:

@@ -1,7 +1,7 @@
-"""Scoring together: sheets that several phones fill at once, kept on the server until they expire.
+"""Scoring together: sheets that several phones fill at once, which the server stores until they expire.
 
-What other parts use: `available()`, `shared_sheets()`. SQLAlchemy is imported by `register` alone, if a database is configured: browsers,
-`make site` and servers without shared sheets do without it.
+Other parts use `available()` and `shared_sheets()`. Only `register` imports SQLAlchemy, and only if a database is configured; browsers,
+`make site` and servers without shared sheets do not need it.
 """
 
 import contextlib
@@ -23,18 +23,18 @@ if TYPE_CHECKING:
 
 KEY_FILE = "secret_key"
 csrf = CSRFProtect()
-"""Forms that change something on the server carry a token; the blueprints of the JSON APIs are exempt."""
+"""CSRF tokens for forms that change something on the server; the blueprints of the JSON APIs are exempt."""
 EVENTS_PATH = re.compile(rf"/api/v1/shared/({SHARED_ID})/events")
-"""The address of an event stream, which `asgi.py` answers beside Flask."""
+"""The address of an event stream, which `asgi.py` serves without Flask."""
 
 
 def available() -> bool:
-    """Whether this application keeps shared sheets."""
+    """Return whether this application stores shared sheets."""
     return "together" in current_app.extensions
 
 
 def shared_sheets() -> "Store":
-    """The store of shared sheets. Raises SwitchedOff, an answer of 503, where there is none."""
+    """Return the store of shared sheets. Raises SwitchedOff (503) if there is none."""
     store: Store | None = current_app.extensions.get("together")
     if store is None:
         raise SwitchedOff
@@ -42,7 +42,7 @@ def shared_sheets() -> "Store":
 
 
 def register(app: Flask) -> None:
-    """Give the application its shared sheets, where a data folder or a database is configured. Raises StartError."""
+    """Set up shared sheets if a data folder or a database is configured. Raises StartError."""
     if app.config["IN_BROWSER"]:
         return
     folder = _data_folder(app)
@@ -53,8 +53,8 @@ def register(app: Flask) -> None:
     url = app.config["DATABASE_URL"] or f"sqlite:///{folder}/{database.FILE}"
     app.config["SECRET_KEY"] = app.config["SECRET_KEY"] or _read_key(folder)
     app.config.update(
-        WTF_CSRF_TIME_LIMIT=None,  # an evening is longer than an hour; the token ends with the browser's session
-        WTF_CSRF_SSL_STRICT=False,  # pages with a secret address send no referrer, which this would look at
+        WTF_CSRF_TIME_LIMIT=None,  # an evening is longer than an hour; the token expires with the browser's session
+        WTF_CSRF_SSL_STRICT=False,  # pages with a secret address send no referrer, which this would require
         SESSION_COOKIE_NAME="tally",
         SESSION_COOKIE_SAMESITE="Lax",
         SESSION_COOKIE_SECURE=app.config["PUBLIC_URL"].startswith("https:"),
@@ -77,7 +77,7 @@ def _data_folder(app: Flask) -> Path | None:
 
 
 def _read_key(folder: Path | None) -> str:
-    """Return the key in the data folder, made at the first start; with it, tokens can be forged and open invitations read."""
+    """Return the key in the data folder, created at the first start. Whoever has it can forge tokens and read open invitations."""
     if folder is None:
         raise StartError(
             "SECRET_KEY is needed with DATABASE_URL: the same text of 32 characters or more for every server, or else DATA_DIR."
@@ -88,7 +88,7 @@ def _read_key(folder: Path | None) -> str:
         draft.touch(mode=0o600)
         draft.write_text(secrets.token_urlsafe(32), encoding="ascii")
         with contextlib.suppress(FileExistsError):
-            os.link(draft, file)  # whole or not at all, and never over that of another process
+            os.link(draft, file)  # atomic, and never replaces another process's key
         draft.unlink()
     return file.read_text(encoding="ascii")
 
