@@ -12,7 +12,7 @@ from _browser import chromium
 from _engine import ON_PAGE, start
 from _load import serve
 from _tables import tables
-from request_work import draw_land, whole
+from request_work import draw_land, is_one_district
 
 from app import create_app
 from scorers.querystring import sheet_to_query
@@ -42,7 +42,7 @@ def milliseconds(work: Callable[[], object]) -> float:
 def sheets() -> dict[str, dict[str, object]]:
     """Return tables of five full lands: drawn at random, and the hardest known for each scoring card that packs patterns."""
     found: dict[str, dict[str, object]] = {"random squares": tables("honshu", 1)[0]}
-    for name in (land for land in HARD if whole(HARD[land])):
+    for name in (land for land in HARD if is_one_district(HARD[land])):
         for square, card in (("F", "forest_runs"), ("A", "fallow_blocks")):
             maps = [draw_land(HARD[name], square, turns) for turns in range(4)]
             found[f"{name}, {card}"] = {"end_card": card, "players": [{"map": text} for text in [*maps, maps[0] + "/."]]}

@@ -1,4 +1,4 @@
-"""What the tests share: the application, invented games beside the real ones, and a client that proof-reads every page it fetches."""
+"""Fixtures for all tests: the application, invented games in addition to the real ones, and a client that checks every page it fetches."""
 
 import gc
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ from app import create_app  # noqa: E402
 from web.common.languages import LANGUAGES  # noqa: E402
 from web.serving.warm_up import read_all_content  # noqa: E402
 
-# A page is parsed into thousands of objects: to look for circles among them as often as usual takes a fifth longer.
+# Parsing a page creates thousands of objects; at the usual thresholds garbage collection makes the tests a fifth slower.
 gc.set_threshold(50_000, 20, 20)
 # Nothing depends on how fast a machine is.
 settings.register_profile("tally", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
@@ -35,10 +35,10 @@ settings.load_profile("tally")
 def pytest_configure(config: pytest.Config) -> None:
     """Keep compiled templates for all processes of a run: every application would compile them anew."""
     assert config.cache
-    kept = FileSystemBytecodeCache(str(config.cache.mkdir("templates")))
+    bytecode_cache = FileSystemBytecodeCache(str(config.cache.mkdir("templates")))
     if not hasattr(config, "workerinput"):  # before the processes start; what a filter does may have changed since
-        kept.clear()
-    Flask.jinja_environment = partial(Environment, bytecode_cache=kept)  # type: ignore[assignment]
+        bytecode_cache.clear()
+    Flask.jinja_environment = partial(Environment, bytecode_cache=bytecode_cache)  # type: ignore[assignment]
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
@@ -50,7 +50,7 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 
 @pytest.fixture(scope="session")
 def app() -> Flask:
-    """The application as it is served. No test changes it: who needs another makes another."""
+    """The application as it is served. Tests must not change it; a test that needs other settings calls `create_app`."""
     new_app = create_app({})
     read_all_content()
     new_app.config["PROPAGATE_EXCEPTIONS"] = False
@@ -59,14 +59,14 @@ def app() -> Flask:
 
 @pytest.fixture
 def application_context(app: Flask) -> Iterator[None]:
-    """For what asks the application without a request, such as its rules."""
+    """An application context, for tests that read content such as the rules outside a request."""
     with app.app_context():
         yield
 
 
 @pytest.fixture
 def client(app: Flask) -> Proofreader:
-    """A reader without cookies."""
+    """A client that has no cookies yet and checks every page."""
     return Proofreader(app, Page)
 
 

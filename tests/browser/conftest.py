@@ -134,8 +134,8 @@ def browse(
     """
     Opens a page on a device, in a colour scheme, with scripts or without: `browse("/en/", device="phone", scheme="dark")`.
 
-    A test begins with nothing stored and no cookies, but files may be in the cache; who needs a context of their own says `pristine=True`.
-    In a module that says `ON_BOARD = True`, the device remembers of every sheet that its board was in view.
+    A test begins with nothing stored and no cookies, but files may be in the cache; `pristine=True` opens a new context.
+    In a module with `ON_BOARD = True`, every sheet opens with its board in view.
     """
     pristine_of: dict[BrowserContext, bool] = {}
     wrong: list[str] = []

@@ -74,10 +74,10 @@ def draw_land(places: list[int], square: str, turns: int) -> str:
     return "/".join(" ".join(row[::-1] if turns & 1 else row) for row in (cells[::-1] if turns & 2 else cells))
 
 
-def whole(land: list[int]) -> bool:
+def is_one_district(land: list[int]) -> bool:
     return len(districts(land)) == 1
 
 
-def check(lines: int, answer: TestResponse, most: int) -> None:
-    assert lines <= most
+def check(lines: int, answer: TestResponse, max_lines: int) -> None:
+    assert lines <= max_lines
     assert len(answer.data) <= BYTES

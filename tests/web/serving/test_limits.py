@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 import pytest
 from flask.testing import FlaskClient
-from request_work import LINES, QUERIES, check, draw_land, every_game, lines_run, visitor, whole
+from request_work import LINES, QUERIES, check, draw_land, every_game, is_one_district, lines_run, visitor
 
 from bench._tables import tables
 from scorers.entries import MAX_FAULTS
@@ -88,7 +88,7 @@ def test_board_query_work_is_bounded(visitor: FlaskClient, name: str) -> None:
 
 
 # Lands that are hard to reckon
-HARDEST = [land for land in HARD if whole(HARD[land])]
+HARDEST = [land for land in HARD if is_one_district(HARD[land])]
 
 
 @pytest.mark.parametrize("square", ["F", "A"])
