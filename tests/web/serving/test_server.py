@@ -76,7 +76,7 @@ def test_start_prints_the_address_and_its_qr_code_alone(tmp_path: Path) -> None:
     assert running.process.returncode == 0
 
 
-def test_a_sheet_that_comes_in_pieces_is_scored(server: Server) -> None:
+def test_sheet_sent_in_pieces_is_scored(server: Server) -> None:
     connection = server.send(POST % len(SHEET) + SHEET[:9])
     connection.settimeout(0.2)
     with pytest.raises(TimeoutError):  # the server waits for the rest
@@ -98,7 +98,7 @@ def test_chunked_sheet_is_scored_and_a_long_one_is_refused(server: Server) -> No
     assert b" 413 " in connection.recv(65536)
 
 
-def test_a_body_that_is_too_long_is_refused_before_it_is_sent(server: Server) -> None:
+def test_too_long_body_is_refused_before_it_is_sent(server: Server) -> None:
     connection = server.send(POST % (FULL + 1))
     assert b" 413 " in connection.recv(65536)
 
@@ -120,7 +120,7 @@ def test_odd_requests_get_answers(server: Server, start: bytes) -> None:
     assert b"content-security-policy" in answer.lower()
 
 
-def test_headers_beyond_any_browsers_are_refused(server: Server) -> None:
+def test_too_long_headers_are_refused(server: Server) -> None:
     answer = receive(server.send(b"GET /en/ HTTP/1.1\r\nHost: tally\r\nAccept-Language: " + b"en," * 200_000 + b"\r\n\r\n"))
     assert answer == b"" or answer.startswith(b"HTTP/1.1 431 ")
 
@@ -131,10 +131,10 @@ def test_cleartext_http2_is_not_spoken(server: Server) -> None:
 
 
 AT_ONCE = MAX_HEADER_MILLISECONDS / 1000
-"""Seconds; who waited for those who are silent would wait longer."""
+"""Seconds within which others are answered; waiting for one silent client would take longer."""
 
 
-def test_slow_client_is_closed_and_delays_nobody(server: Server) -> None:
+def test_slow_clients_are_closed_and_delay_nobody(server: Server) -> None:
     silent = [server.connect() for _ in range(100)]
     half = [server.send(b"GET /en/ HTTP/1.1\r\nHost: ta") for _ in range(100)]
     began = time.monotonic()
@@ -150,12 +150,12 @@ def test_slow_client_is_closed_and_delays_nobody(server: Server) -> None:
 
 
 def test_compressed_files_and_search_answer_from_every_worker(server: Server) -> None:
-    for _ in range(12):  # the workers share one application, the index of the search included
+    for _ in range(12):  # the workers share one application, including the search index
         answer, body = server.get("/en/search?q=score")
         assert (answer.status, b"/qin/rules#" in body) == (200, True)
 
 
-def test_a_worker_that_dies_is_back() -> None:
+def test_dead_worker_is_replaced() -> None:
     with serving() as running:
         wait_until(lambda: running.listeners() == 2)
         dead = min(running.workers())
@@ -166,7 +166,7 @@ def test_a_worker_that_dies_is_back() -> None:
 
 
 @pytest.mark.long
-def test_nothing_outlives_a_main_process_that_is_killed() -> None:
+def test_workers_exit_when_the_main_process_is_killed() -> None:
     with serving() as running:
         wait_until(lambda: len(running.workers()) == 2)
         workers = running.workers()
@@ -229,7 +229,7 @@ def test_stopping_does_not_wait_for_endless_requests(tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def output() -> str:
-    """What a server prints that has a public address, writes an access log, and was asked for two pages."""
+    """The output of a server with a public address and an access log, after two requests."""
     with serving(PUBLIC_URL="https://tally.example/", ACCESS_LOG="1", TRUSTED_PROXIES="1", WORKERS="1") as running:
         running.get("/en/qin/score?n=2&0.name=Ann%0aBo", X_Forwarded_For="203.0.113.7")
         running.get("/en/%0d%0aforged")
@@ -237,7 +237,7 @@ def output() -> str:
         return running.process.communicate(timeout=60)[0]
 
 
-def test_the_public_address_is_the_one_that_is_shown(output: str) -> None:
+def test_public_address_is_shown(output: str) -> None:
     assert "\nTally 算分: https://tally.example/\n" in output
 
 
@@ -252,7 +252,7 @@ def test_access_log_has_no_queries(output: str) -> None:
 
 @pytest.fixture
 def fixed_tree() -> Iterator[Path]:
-    """A copy of what is served, which everybody may read and nobody may write."""
+    """A read-only copy of the application."""
     with tempfile.TemporaryDirectory() as path:
         tree = Path(path)
         for name in ("scorers", "web", "templates", "static", "translations"):
@@ -264,8 +264,8 @@ def fixed_tree() -> Iterator[Path]:
         subprocess.run(["chmod", "-R", "u+w", path], check=True)
 
 
-def nobody() -> tuple[str, ...]:
-    """What runs a command as an unprivileged user; nothing where we are none to give rights up, or where that user cannot run Python."""
+def unprivileged() -> tuple[str, ...]:
+    """Return the command prefix that runs a command as an unprivileged user; empty if that is not possible."""
     become = ("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups")
     if os.getuid() or not shutil.which("setpriv"):
         return ()
@@ -274,8 +274,8 @@ def nobody() -> tuple[str, ...]:
 
 
 @pytest.mark.long
-def test_it_starts_as_anybody_on_a_tree_that_cannot_be_written(fixed_tree: Path) -> None:
+def test_server_starts_as_another_user_on_a_read_only_tree(fixed_tree: Path) -> None:
     files = sorted(fixed_tree.rglob("*"))
-    with serving(*nobody(), sys.executable, "tally.py", "serve", cwd=fixed_tree, PYTHONDONTWRITEBYTECODE="1", WORKERS="1") as running:
+    with serving(*unprivileged(), sys.executable, "tally.py", "serve", cwd=fixed_tree, PYTHONDONTWRITEBYTECODE="1", WORKERS="1") as running:
         assert "語言" in running.get("/zh-Hant/")[1].decode()
     assert sorted(fixed_tree.rglob("*")) == files
