@@ -11,7 +11,7 @@ from typing import Any
 import scorers
 from scorers.entries import OPTION_KINDS, Choice, Entry, Grid, Records, entries_of
 from scorers.entries.grids import MAX_KINDS, MAX_SIDE
-from scorers.model import GROUNDS, MOST_SEATS, AnyGame, DeclarationError, Game
+from scorers.model import GROUNDS, MAX_SEATS, AnyGame, DeclarationError, Game
 from scorers.sheet import options_of
 
 _SLUG = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
@@ -86,8 +86,8 @@ def _mistakes(game: AnyGame, name: str) -> Iterator[str]:
     if not isinstance(seats, Records):
         yield f"{game.sheet.__name__} needs players = players(Player, low, high) as its first field."
         return
-    if not 1 <= seats.low <= seats.high <= MOST_SEATS:
-        yield f"players takes from 1 to {MOST_SEATS}, not from {seats.low} to {seats.high}."
+    if not 1 <= seats.low <= seats.high <= MAX_SEATS:
+        yield f"players takes from 1 to {MAX_SEATS}, not from {seats.low} to {seats.high}."
     if not {"name", "colour"} <= entries_of(seats.of).keys():
         yield f"{seats.of.__name__} must be a subclass of Seat, which gives every player a name and a colour."
     for label, entry in (*_all_entries("Sheet", entries), *_all_entries("Player", entries_of(seats.of))):
