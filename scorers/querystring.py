@@ -36,7 +36,7 @@ def sheet_to_query(sheet: Any) -> list[tuple[str, str]]:
 def drop_unused_places(sheet_type: type[Any], data: dict[str, Any]) -> dict[str, Any]:
     """Return a form's data without the places that its options do not use, such as the cities of another board.
 
-    A form keeps what was entered there, so that it is back when the option is; other data with such a place is at fault.
+    A form keeps these entries in case the option is chosen again; in other data, such places are faults.
 
     >>> from scorers.registry import game
     >>> data = {"players": [{}, {}], "offices": {"bremen": [0], "london": [1]}}

@@ -106,21 +106,21 @@ def _mistakes(game: AnyGame, name: str) -> Iterator[str]:
 
 
 def _unknown_kinds(game: AnyGame) -> Iterator[str]:
-    """Yield the options that do not say what they are."""
+    """Yield a sentence for each option without a valid kind."""
     for name, option in options_of(game.sheet).items():
         if option.kind not in OPTION_KINDS:
             yield f"Sheet.{name} is an option of kind={option.kind!r}; its kind must be one of {', '.join(OPTION_KINDS)}."
 
 
 def _filled_choices(label: str, entry: Entry[Any]) -> Iterator[str]:
-    """Yield the choices that a new record would begin with."""
+    """Yield a sentence for each choice that cannot be blank, in records that grow."""
     for name, inner in entries_of(entry.of).items() if isinstance(entry, Records) and entry.grow else ():
         if isinstance(inner, Choice) and not inner.unset:
             yield f'{label}.{name} is a Choice in records that grow: it needs unset=N_("–"), so that a new record is blank.'
 
 
 def _unusable_grid(label: str, entry: Entry[Any]) -> Iterator[str]:
-    """Yield what a grid has too much of, and kinds that are no capital letters."""
+    """Yield a sentence for each limit that a grid exceeds, and for kinds that are not capital letters."""
     if not isinstance(entry, Grid):
         return
     if not (1 <= entry.rows <= MAX_SIDE and 1 <= entry.columns <= MAX_SIDE):
