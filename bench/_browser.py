@@ -40,7 +40,7 @@ def served_here(app: Flask | None = None) -> Iterator[str]:
 
 
 def open_tools(page: Page, slower: int) -> CDPSession:
-    """Slow the processor of a page down, and return the tools that tell what its main thread does."""
+    """Throttle the CPU of a page, and return the DevTools session that reports what its main thread does."""
     tools = page.context.new_cdp_session(page)
     tools.send("Performance.enable", {"timeDomain": "threadTicks"})
     tools.send("Emulation.setCPUThrottlingRate", {"rate": slower})
@@ -48,5 +48,5 @@ def open_tools(page: Page, slower: int) -> CDPSession:
 
 
 def read_times(tools: CDPSession) -> dict[str, float]:
-    """Return how long the main thread has worked, in milliseconds, by kind of work."""
+    """Return the milliseconds that the main thread has worked, by kind of work."""
     return {metric["name"]: 1000 * metric["value"] for metric in tools.send("Performance.getMetrics")["metrics"]}

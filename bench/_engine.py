@@ -1,16 +1,17 @@
-"""The application's engine, run on a page, where the processor can be slowed down, and its responses."""
+"""The offline engine, run on a page instead of a worker so that its CPU can be throttled, and the times of its responses."""
 
 import statistics
 
 from playwright.sync_api import Page
 
-NEXT = 5
+LATER_REQUESTS = 5
+"""Requests of each kind after the first."""
 ON_PAGE = """async () => {
   const waiting = new Map();
   self.postMessage = ({ id, answer, error }) => error === undefined ? waiting.get(id)[0](answer) : waiting.get(id)[1](new Error(error));
-  const send = (message) => new Promise((...both) => {
+  const send = (message) => new Promise((...callbacks) => {
     const id = waiting.size;
-    waiting.set(id, both);
+    waiting.set(id, callbacks);
     self.dispatchEvent(new MessageEvent("message", { data: { id, ...message } }));
   });
   const begin = performance.now();
@@ -35,8 +36,8 @@ def start(page: Page, script: str) -> float:
 def answer(page: Page, *request: str) -> tuple[float, float]:
     """Measure the first response to a request, and the median of the next."""
     times = []
-    for _ in range(1 + NEXT):
-        status, duration = page.evaluate("(asked) => answered(...asked)", list(request))
+    for _ in range(1 + LATER_REQUESTS):
+        status, duration = page.evaluate("(request) => answered(...request)", list(request))
         assert status == 200, (request, status)
         times.append(duration)
     return times[0], statistics.median(times[1:])

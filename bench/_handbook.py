@@ -22,13 +22,13 @@ NOTE = re.compile(rf"^::: ({'|'.join(NOTES)})\n(.*?)^:::$", re.MULTILINE | re.DO
 
 
 def markdown(text: str) -> str:
-    """Convert a rules page to Python-Markdown: ids after headings, notes as indented admonitions."""
+    """Convert a rules page to Python-Markdown, with ids after headings and notes as indented admonitions."""
     source = HEADING.sub(r"\2 {\1}", text)
     return NOTE.sub(lambda note: f"!!! {note[1]}\n\n" + re.sub("^(?=.)", "    ", note[2], flags=re.MULTILINE), source)
 
 
 def build(where: Path) -> Path:
-    """Build the site below a folder, every game in every language; return the folder to serve."""
+    """Build the site in a folder, with every game in every language; return the folder to serve."""
     pages, site = where / "pages", where / "site"
     for slug in slugs():
         for language in LANGUAGES:
@@ -46,8 +46,8 @@ def build(where: Path) -> Path:
         "markdown_extensions": ["admonition", "attr_list", "tables", "toc"],
     }
     (where / "mkdocs.yml").write_text(json.dumps(settings), encoding="utf-8")  # JSON is YAML
-    quiet = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
-    subprocess.run([sys.executable, "-m", "mkdocs", "build", "--quiet", "--config-file", where / "mkdocs.yml"], check=True, env=quiet)
+    environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
+    subprocess.run([sys.executable, "-m", "mkdocs", "build", "--quiet", "--config-file", where / "mkdocs.yml"], check=True, env=environment)
     return site
 
 

@@ -1,4 +1,4 @@
-"""A private server, and its throughput."""
+"""Starting a server for a measurement, and measuring its throughput with wrk."""
 
 import os
 import re
@@ -47,7 +47,7 @@ def _wait(port: int) -> None:
 
 
 def request(method: str, path: str, body: bytes = b"", **headers: str) -> bytes:
-    """Return the bytes of a request."""
+    """Return a request as bytes."""
     all_headers = {"Host": "127.0.0.1", "Accept-Encoding": "br, gzip", "Content-Length": str(len(body)), **headers}
     lines = [f"{method} {path} HTTP/1.1", *(f"{name.replace('_', '-')}: {value}" for name, value in all_headers.items())]
     return "\r\n".join(lines).encode() + b"\r\n\r\n" + body
@@ -80,7 +80,7 @@ def rate(port: int, message: bytes, seconds: float) -> float:
     """Return the throughput measured by wrk with keep-alive."""
     with tempfile.TemporaryDirectory() as folder:
         script = Path(folder) / "request.lua"
-        script.write_bytes(b"local sent = [==[\n" + message + b"]==]\nrequest = function() return sent end\n")
+        script.write_bytes(b"local message = [==[\n" + message + b"]==]\nrequest = function() return message end\n")
         command = ["wrk", "-t1", f"-c{CONNECTIONS}", f"-d{seconds:.0f}s", "-s", str(script), f"http://127.0.0.1:{port}"]
         output = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     assert "Non-2xx" not in output, output

@@ -1,4 +1,4 @@
-"""Random results, as scorebooks have them."""
+"""Random results in the format of scorebooks."""
 
 import random
 from typing import Any

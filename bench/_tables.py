@@ -1,4 +1,4 @@
-"""Large sheets for measurements: the most players and the fullest position of each game, else its largest example."""
+"""Large sheets for measurements: full positions with the highest number of players, or else the largest example of a game."""
 
 import random
 from collections.abc import Callable
@@ -20,7 +20,7 @@ def hansa_teutonica(chance: random.Random) -> dict[str, Any]:
 
 
 def honshu(chance: random.Random) -> dict[str, Any]:
-    """Five lands of as many squares as there can be, with the scoring card that is slowest to compute."""
+    """Five lands of the maximum size, with the scoring card that is slowest to compute."""
     return {"end_card": "fallow_blocks", "players": [{"map": _land(chance)} for _ in range(5)]}
 
 
@@ -65,12 +65,12 @@ TABLES: dict[str, Callable[[random.Random], dict[str, Any]]] = {
 
 
 def _example(slug: str) -> dict[str, Any]:
-    """Return the worked example with most players."""
+    """Return the worked example with the most players."""
     return max((dict(example.sheet) for example in game(slug).examples.values()), key=lambda sheet: len(sheet["players"]))
 
 
 def tables(slug: str, count: int) -> list[dict[str, Any]]:
-    """Return so many different valid sheets of a game, the same in every run."""
+    """Return `count` different valid sheets of a game, the same in every run."""
     chance = random.Random(slug)
     sheets = [TABLES[slug](chance) if slug in TABLES else _example(slug) for _ in range(count)]
     for data in sheets:

@@ -46,7 +46,7 @@ TAP = """([targets, taps]) => new Promise((report) => {
   })));
   tap();
 })"""
-"""Taps the targets in turn, each after the previous totals have been painted."""
+"""Taps the targets one after the other, each after the totals of the previous tap have been painted."""
 
 
 def main() -> None:

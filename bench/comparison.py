@@ -1,6 +1,6 @@
-"""Processor time of a comparison with everything on: five lands of as many squares as there can be, which are the hardest to score.
+"""CPU time of the most expensive comparison: five Honshu lands of the maximum size, which are the hardest to score.
 
-The page is also made by the engine in a browser whose processor is four times slower.
+The page is also rendered by the offline engine in a browser with a CPU four times slower.
 """
 
 import json
@@ -24,13 +24,13 @@ from tests.games.honshu.test_patterns import HARD
 
 ROUNDS = 5
 LIMIT = 100
-"""Milliseconds that the page may take on the server."""
+"""Limit of the page on the server, in milliseconds."""
 SLOWER, LIMIT_IN_BROWSER = 4, 300
-"""A slower processor, and the milliseconds that the page may take there once the engine has answered before."""
+"""CPU slowdown in the browser, and the limit of the page there, in milliseconds, after a first response."""
 
 
 def milliseconds(work: Callable[[], object]) -> float:
-    """Return the least processor time of several rounds."""
+    """Return the shortest CPU time of several rounds."""
     best = float("inf")
     for _ in range(ROUNDS):
         start = time.process_time()
@@ -40,7 +40,7 @@ def milliseconds(work: Callable[[], object]) -> float:
 
 
 def sheets() -> dict[str, dict[str, object]]:
-    """Return tables of five full lands: drawn at random, and the hardest known for each scoring card that packs patterns."""
+    """Return sheets with five full lands: random ones, and the hardest known ones for each scoring card that packs patterns."""
     found: dict[str, dict[str, object]] = {"random squares": tables("honshu", 1)[0]}
     for name in (land for land in HARD if is_one_district(HARD[land])):
         for square, card in (("F", "forest_runs"), ("A", "fallow_blocks")):
@@ -50,10 +50,10 @@ def sheets() -> dict[str, dict[str, object]]:
 
 
 def main() -> None:
-    """Print a line for each table: the API's comparison with its sensitivity, the ways and thresholds of the page, and the page itself."""
+    """Print a line for each sheet: the API's comparison with sensitivity, the ways and thresholds of the page, and the page itself."""
     honshu = game("honshu")
     client, links = create_app({}).test_client(), {}
-    print(f"processor milliseconds, five full lands{'API':>17} {'ways':>7} {'values':>7} {'page':>7}")
+    print(f"CPU milliseconds, five full lands{'API':>23} {'ways':>7} {'values':>7} {'page':>7}")
     slowest = 0.0
     for name, data in sheets().items():
         plain = json.loads(json.dumps(data))
@@ -73,8 +73,8 @@ def main() -> None:
 
 
 def measure_in_browser(links: Mapping[str, str]) -> None:
-    """Print how long the engine takes for each page, the first time and at best later, as other programs take their part of the time."""
-    print(f"\nmilliseconds in the browser's engine, processor {SLOWER} times slower{'first':>7} {'later':>7}")
+    """Print the engine's time for each page: the first, and the shortest of the later ones, which other programs disturb least."""
+    print(f"\nmilliseconds in the browser's engine, CPU {SLOWER} times slower{'first':>13} {'later':>7}")
     slowest = 0.0
     with serve("app:create_app") as port, chromium() as browser:
         page = browser.new_context(base_url=f"http://127.0.0.1:{port}", bypass_csp=True).new_page()
@@ -82,7 +82,7 @@ def measure_in_browser(links: Mapping[str, str]) -> None:
         page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
         start(page, ON_PAGE)
         for name, link in links.items():
-            first, *others = (page.evaluate("(asked) => answered(...asked)", ["GET", link, ""])[1] for _ in range(1 + ROUNDS))
+            first, *others = (page.evaluate("(request) => answered(...request)", ["GET", link, ""])[1] for _ in range(1 + ROUNDS))
             later = min(others)
             slowest = max(slowest, later)
             print(f"  {name:<56} {first:7.0f} {later:7.0f}")

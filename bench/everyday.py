@@ -75,7 +75,7 @@ def main() -> None:
     both = [(measure(ours, "/en/trajan/score", filled), measure(everyday, "/score", query)) for _ in range(ROUNDS)]
     ratios = sorted(other / one for one, other in both)
     here, there = (median(column) for column in zip(*both, strict=True))
-    print(f"filled sheet, ms, {ROUNDS} rounds by turns{'ratio, lowest':>24}{'median':>8}{'Tally':>8}{'everyday':>10}")
+    print(f"filled sheet, ms, {ROUNDS} alternating rounds{'ratio, lowest':>21}{'median':>8}{'Tally':>8}{'everyday':>10}")
     print(f"  {'Trajan, four players':46}{ratios[0]:16.2f}{median(ratios):8.2f}{here:8.2f}{there:10.2f}")
 
 

@@ -21,12 +21,12 @@ RESULTS = 5000
 TRIES = 7
 SLOWER = 4
 AIM = 100
-"""Milliseconds."""
+"""Target in milliseconds."""
 READY = "#results .kept"
 
 
 def measure_opening(page: Page, tools: CDPSession, address: str) -> float:
-    """Return the milliseconds of scripts, style and layout until a page that the phone has seen before shows its list."""
+    """Return the milliseconds of scripts, style and layout until a page that the phone has visited before shows its list."""
     page.goto("about:blank")
     page.goto(address, wait_until="commit")
     page.wait_for_selector(READY)
@@ -43,7 +43,7 @@ def measure_list(page: Page, tools: CDPSession) -> float:
 
 
 def main() -> None:
-    """Print a line for opening the book, and one for listing it."""
+    """Print a line for opening the scorebook, and one for listing it."""
     with tempfile.TemporaryDirectory() as folder:
         app = create_app({"DATA_DIR": folder})
         link = fill_book(app)
@@ -64,7 +64,7 @@ def fill_book(app: Flask) -> str:
 
 
 def measure(page: Page, address: str) -> None:
-    """Print the times of a page that a phone has seen before."""
+    """Print the times of a page that the phone has visited before."""
     page.goto(address)
     page.wait_for_selector(READY, timeout=120_000)
     tools = open_tools(page, SLOWER)
@@ -72,7 +72,7 @@ def measure(page: Page, address: str) -> None:
     page.wait_for_selector("body[data-ready]")
     lists = [measure_list(page, tools) for _ in range(TRIES)]
     for name, aim, times in (("page opened", "", openings), ("listed", f" (aim {AIM})", lists)):
-        figures = f"{statistics.median(times):.0f} ms, at best {min(times):.0f} ms{aim}, on a processor {SLOWER} times slower"
+        figures = f"{statistics.median(times):.0f} ms, at best {min(times):.0f} ms{aim}, on a CPU {SLOWER} times slower"
         print(f"group's scorebook of {RESULTS} results: {name} in {figures}")
 
 

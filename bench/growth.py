@@ -29,7 +29,7 @@ def make_games(folder: Path, number: int) -> None:
 
 
 def measure(folder: str) -> dict[str, float]:
-    """Measure the application with the games of a folder added; must run in a process of its own."""
+    """Measure the application with the games of a folder added. Needs a process of its own."""
     begin = time.process_time()
     import scorers
 
@@ -49,11 +49,11 @@ def measure(folder: str) -> dict[str, float]:
         "a score, ms": _time(lambda: client.post("/api/v1/games/qin/score", data=sheet)),
         "list of games, ms": _time(lambda: client.get("/api/v1/games")),
     }
-    return figures | {"memory, MB": _most_memory()}
+    return figures | {"memory, MB": _peak_memory()}
 
 
-def _most_memory() -> float:
-    """Return the most memory that this process has used, in MB. `ru_maxrss` would also count the process that started it."""
+def _peak_memory() -> float:
+    """Return the peak memory of this process in MB. `ru_maxrss` would also count the process that started it."""
     line = next(line for line in Path("/proc/self/status").read_text(encoding="ascii").splitlines() if line.startswith("VmHWM"))
     return int(line.split()[1]) / 1024
 

@@ -21,8 +21,8 @@ CONNECTIONS = 64
 SECONDS = int(os.environ.get("SECONDS", "60"))
 WARM = 5
 SHARE = 0.7
-"""Share of the peak throughput at which latency is measured. wrk has no rate limit, so its connections pause between requests, for a time
-calculated from the latency of a short run. The rate that was reached is printed."""
+"""Share of the peak throughput at which latency is measured. wrk has no rate limit, so its connections pause between requests for a time
+calculated from the latency of a short run. The resulting rate is printed."""
 SCRIPT = """
 local requests = {%s}
 local at = 0
@@ -38,7 +38,7 @@ end
 
 
 def mix_requests() -> list[tuple[str, str, str]]:
-    """Return method, path and body of each request in a fixed random order, with about twenty others per comparison."""
+    """Return method, path and body of each request in a fixed random order, with one comparison per twenty or so."""
     requests: list[tuple[str, str, str]] = []
     for slug in slugs():
         sheets = tables(slug, 4)

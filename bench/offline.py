@@ -1,4 +1,4 @@
-"""Cost of running the application in a browser: bytes, start-up time, first and next responses, memory.
+"""Cost of running the application in a browser: bytes, start-up time, first and later responses, memory.
 
 A worker cannot be throttled, so the same script also runs on a page, at full speed and with a CPU four times slower.
 """
@@ -56,7 +56,7 @@ SCORERS_ONLY = """async () => {
   return ready;
 }"""
 """Starts the scoring code alone, for comparison."""
-TAPPED = """async () => {
+TYPE_ENTRIES = """async () => {
   const field = document.querySelector('[name="0.left"]');
   const total = document.querySelector("#totals b");
   const times = [];
@@ -71,10 +71,10 @@ TAPPED = """async () => {
   }
   return times.slice(1);
 }"""
-"""Milliseconds from an entry to its totals."""
+"""Returns the milliseconds from each entry to its totals."""
 SCORE = json.dumps(tables("hansa_teutonica", 1)[0])
 RESULT = "/en/hansa_teutonica/score?n=5&" + "&".join(f"{seat}.prestige=3{seat}&{seat}.cities=4&{seat}.network=9" for seat in range(5))
-ASKED = {
+REQUESTS = {
     "API score, five players, full map": ("POST", "/api/v1/games/hansa_teutonica/score?lang=en", SCORE),
     "result, five players, counts": ("GET", RESULT, ""),
     "comparison of the same": ("GET", RESULT.replace("/score?", "/compare?"), ""),
@@ -93,7 +93,7 @@ def print_bytes() -> None:
 
 
 def visit(page: Page, script: str, requests: Iterable[Sequence[str]]) -> tuple[float, float, list[tuple[float, float]]]:
-    """Return milliseconds until ready, first and then from the browser's cache, and for a first and a next response of each kind."""
+    """Return the milliseconds until ready, without and with the browser's cache, and of the first and later responses to each request."""
     first, *later = (start(page, script) for _ in range(1 + STARTS))
     return first, statistics.median(later), [answer(page, *one) for one in requests]
 
@@ -101,13 +101,13 @@ def visit(page: Page, script: str, requests: Iterable[Sequence[str]]) -> tuple[f
 def resident(tools: CDPSession) -> float:
     """Return the memory of the largest renderer process in MB."""
     processes = tools.send("SystemInfo.getProcessInfo")["processInfo"]
-    drawing = (Path(f"/proc/{process['id']}/status").read_text(encoding="ascii") for process in processes if process["type"] == "renderer")
-    return max(int(line.split()[1]) / 1024 for status in drawing for line in status.splitlines() if line.startswith("VmRSS"))
+    statuses = (Path(f"/proc/{process['id']}/status").read_text(encoding="ascii") for process in processes if process["type"] == "renderer")
+    return max(int(line.split()[1]) / 1024 for status in statuses for line in status.splitlines() if line.startswith("VmRSS"))
 
 
 def measure(browser: Browser, port: int, script: str, slower: int) -> tuple[float, float, list[tuple[float, float]], float]:
-    """Return the figures and the memory of one way to run it."""
-    requests = list(ASKED.values())[:1] if script is SCORERS_ONLY else ASKED.values()
+    """Return the times and the memory of one way to run the engine."""
+    requests = list(REQUESTS.values())[:1] if script is SCORERS_ONLY else REQUESTS.values()
     with browser.new_context(base_url=f"http://127.0.0.1:{port}", bypass_csp=script is not IN_WORKER) as context:
         page = context.new_page()
         page.set_default_timeout(300_000)
@@ -116,13 +116,13 @@ def measure(browser: Browser, port: int, script: str, slower: int) -> tuple[floa
         return *figures, resident(browser.new_browser_cdp_session())
 
 
-def taps(browser: Browser, port: int) -> list[float]:
-    """Measure milliseconds from entries on a sheet to their totals, computed by the engine."""
+def time_entries(browser: Browser, port: int) -> list[float]:
+    """Return the milliseconds from entries on a sheet to their totals, computed by the engine."""
     with browser.new_context(base_url=f"http://127.0.0.1:{port}") as context:
         page = context.new_page()
         page.goto("/en/qin/score?n=2&to=sheet")
         page.evaluate(IN_WORKER)
-        return list(page.evaluate(TAPPED))
+        return list(page.evaluate(TYPE_ENTRIES))
 
 
 def main() -> None:
@@ -131,14 +131,14 @@ def main() -> None:
     print_bytes()
     with serve("app:create_app") as port, chromium() as browser:
         columns = [measure(browser, port, *way) for way in ((IN_WORKER, 1), (ON_PAGE, 1), (ON_PAGE, 4), (SCORERS_ONLY, 1))]
-        tap_times = taps(browser, port)
+        entry_times = time_entries(browser, port)
     print(f"  {'ms':36}{'worker':>16}{'page':>16}{'page, ×4':>16}{'scorers only':>16}")
     for at, what in enumerate(("ready, first time", "ready, from cache")):
         print(f"  {what:36}" + "".join(f"{column[at]:16.0f}" for column in columns))
-    for at, what in enumerate(ASKED):
+    for at, what in enumerate(REQUESTS):
         pairs = (f"{first:.0f} / {following:.0f}" for first, following in (column[2][at] for column in columns if at < len(column[2])))
-        print(f"  {what + ', first / next':36}" + "".join(f"{pair:>16}" for pair in pairs))
-    print(f"  {'from an entry to the totals':36}{f'{min(tap_times):.0f} to {statistics.median(tap_times):.0f}':>16}")
+        print(f"  {what + ', first / later':36}" + "".join(f"{pair:>16}" for pair in pairs))
+    print(f"  {'from an entry to the totals':36}{f'{min(entry_times):.0f} to {statistics.median(entry_times):.0f}':>16}")
     print(f"  {'memory, MB':36}" + "".join(f"{column[3]:16.0f}" for column in columns))
 
 

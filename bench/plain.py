@@ -42,7 +42,7 @@ def measure(app: Callable[..., Any], slug: str, bodies: list[bytes]) -> float:
 def main() -> None:
     """Print a line for each game: the median of the rounds, and the lowest and median ratio."""
     ours, plain = create_app({}).wsgi_app, create_plain_app().wsgi_app
-    print(f"scores a second, most players, {ROUNDS} rounds by turns{'ratio, lowest':>18}{'median':>8}{'Tally':>8}{'plain':>8}")
+    print(f"scores a second, most players, {ROUNDS} alternating rounds{'ratio, lowest':>15}{'median':>8}{'Tally':>8}{'plain':>8}")
     for slug in slugs():
         bodies = [json.dumps(sheet).encode() for sheet in tables(slug, REQUESTS)]
         both = [(measure(ours, slug, bodies), measure(plain, slug, bodies)) for _ in range(ROUNDS)]

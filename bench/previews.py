@@ -30,8 +30,8 @@ def main() -> None:
                 times.append(1000 * (time.process_time() - begin))
             milliseconds.append(min(times))
             sizes.append(len(answer.data) / 1024)
-    figures = f"at most {max(milliseconds):.0f} ms of processor (aim 50) and {max(sizes):.0f} KB (aim 100)"
-    print(f"previews: {len(milliseconds)} pictures, {figures}")
+    figures = f"at most {max(milliseconds):.0f} ms of CPU time (aim 50) and {max(sizes):.0f} KB (aim 100)"
+    print(f"previews: {len(milliseconds)} images, {figures}")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Size and largest contentful paint of rules pages, next to a mkdocs-material site of the same Markdown.
 
-Each visit is a first one, on a phone's screen, with Lighthouse's throttling of network and CPU for phones.
+Every visit has an empty cache, the screen of a phone, and Lighthouse's throttling of network and CPU for phones.
 """
 
 import statistics
@@ -45,7 +45,7 @@ def visit(browser: Browser, address: str) -> tuple[int, int, float]:
 
 
 def median_visits(browser: Browser, addresses: list[str]) -> list[tuple[float, ...]]:
-    """Return the median visit of each address, measured in turns, so that other load on the machine affects all."""
+    """Return the median visit of each address. Visits alternate, so that other load on the machine affects all addresses."""
     rounds = [[visit(browser, address) for address in addresses] for _ in range(ROUNDS)]
     return [tuple(map(statistics.median, zip(*visits, strict=True))) for visits in zip(*rounds, strict=True)]
 

@@ -17,13 +17,13 @@ RESULTS = 2000
 TRIES = 7
 SLOWER = 4
 AIMS = {"results": 100, "person": 150, "game": 150}
-"""Milliseconds."""
+"""Targets in milliseconds."""
 ADDRESSES = {"results": "results", "person": "person=Person+3", "game": f"game={slugs()[0]}"}
 SHOW = """(address) => new Promise((shown) => {
   location.hash = address;
   setTimeout(shown, 1000);
 })"""
-"""Switches to a view, and waits until it is painted."""
+"""Switches to a view, and waits long enough for it to be painted."""
 
 
 def measure(page: Page, tools: CDPSession, kind: str) -> float:
@@ -44,12 +44,12 @@ def main() -> None:
         page.goto(f"{address}/en/scorebook")
         page.set_input_files("#file", file)
         page.wait_for_selector(".kept")
-        for address in ADDRESSES.values():  # so that all scripts are there
+        for address in ADDRESSES.values():  # loads all scripts
             page.evaluate(SHOW, address)
         tools = open_tools(page, SLOWER)
         for kind, aim in AIMS.items():
             times = [measure(page, tools, kind) for _ in range(TRIES)]
-            figures = f"{statistics.median(times):.0f} ms, at best {min(times):.0f} ms (aim {aim}), on a processor {SLOWER} times slower"
+            figures = f"{statistics.median(times):.0f} ms, at best {min(times):.0f} ms (aim {aim}), on a CPU {SLOWER} times slower"
             print(f"scorebook: {kind} of {RESULTS} results in {figures}")
 
 

@@ -19,9 +19,9 @@ DISTINCT = 40
 ROUNDS = 7
 
 
-def microseconds(work: Callable[[Any], object], on: Iterable[Any]) -> float:
+def microseconds(work: Callable[[Any], object], items: Iterable[Any]) -> float:
     """Return the mean time of `work` per item in the fastest round."""
-    things = list(on)
+    things = list(items)
     best = float("inf")
     for _ in range(ROUNDS):
         start = time.perf_counter()

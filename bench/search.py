@@ -1,8 +1,8 @@
 """CPU time per query, in the current library and in one fifty times as large.
 
 The larger library has fifty varied copies of every game: sentences are shuffled between a game's sections, and one word or character in
-ten is replaced by another of the same language, so that the copies do not match the same words. The queries are those of the tests'
-table, and the worst known ones: the most words, each in as many sections as possible.
+ten is replaced by another of the same language, so that the copies do not match the same words. The queries are those of the tests,
+and the worst known ones: as many words as possible, each in as many sections as possible.
 """
 
 import random
@@ -54,7 +54,7 @@ def vary(rules: Rules, copy: int, words: Sequence[str]) -> Rules:
     return replace(rules, slug=f"{rules.slug}-{copy}", sections=tuple(map(section, rules.sections)))
 
 
-def larger(
+def enlarge(
     rules: Mapping[tuple[str, str], Rules], terms: Mapping[str, Sequence[Term]], aliases: Mapping[str, Sequence[Alias]]
 ) -> tuple[dict[tuple[str, str], Rules], dict[str, Sequence[Term]], dict[str, Sequence[Alias]]]:
     """Return the library with its varied copies."""
@@ -62,13 +62,14 @@ def larger(
     for book in rules.values():
         words.setdefault(book.language, []).extend(word for section in book.sections for word in WORD.findall(section.text))
     copies = range(1, COPIES)
-    more = {(f"{slug}-{copy}", tag): vary(book, copy, words[tag]) for copy in copies for (slug, tag), book in rules.items()}
-    same = [(f"{slug}-{copy}", slug) for copy in copies for slug in terms]
-    return {**rules, **more}, {**terms, **{new: terms[old] for new, old in same}}, {**aliases, **{new: aliases[old] for new, old in same}}
+    new_rules = {(f"{slug}-{copy}", tag): vary(book, copy, words[tag]) for copy in copies for (slug, tag), book in rules.items()}
+    new_terms = {f"{slug}-{copy}": terms[slug] for copy in copies for slug in terms}
+    new_aliases = {f"{slug}-{copy}": aliases[slug] for copy in copies for slug in terms}
+    return {**rules, **new_rules}, {**terms, **new_terms}, {**aliases, **new_aliases}
 
 
 def seconds(library: Library, query: str, language: str, game: str) -> list[float]:
-    """Return the CPU times of some rounds, the first included, sorted."""
+    """Return the sorted CPU times of all rounds, including the first."""
     times = []
     for _ in range(ROUNDS):
         start = time.process_time()
@@ -78,15 +79,15 @@ def seconds(library: Library, query: str, language: str, game: str) -> list[floa
 
 
 def main() -> None:
-    """Print for both libraries the number of sections and the queries' median times."""
+    """Print the number of sections and the median times of the queries for both libraries."""
     rules = {(slug, language): read_rules(slug, language) for slug in slugs() for language in LANGUAGES}
     terms, aliases = {slug: read_terms(slug) for slug in slugs()}, {slug: read_aliases(slug) for slug in slugs()}
     kinds = {
-        "the table of look-ups": [(query, language, game) for language, game, query, _ in WORDS + QUESTIONS],
+        "queries of the tests": [(query, language, game) for language, game, query, _ in WORDS + QUESTIONS],
         "short": [(query, language, "") for query in SHORT for language in LANGUAGES],
         "worst": [(query, language, game) for query in WORST for language in LANGUAGES for game in ("", next(iter(terms)))],
     }
-    for name, materials in (("1×", (rules, terms, aliases)), (f"{COPIES}×", larger(rules, terms, aliases))):
+    for name, materials in (("1×", (rules, terms, aliases)), (f"{COPIES}×", enlarge(rules, terms, aliases))):
         start = time.process_time()
         library = Library.of(*materials)
         build = time.process_time() - start

@@ -1,7 +1,7 @@
-"""Shared sheets under load: from one phone's entry to the others', on SQLite and on PostgreSQL.
+"""Shared sheets under load: the time from an entry on one phone to its arrival on the others, on SQLite and on PostgreSQL.
 
-SHEETS shared sheets with PHONES phones each, an entry every EVERY seconds a phone, two workers; each phone has an event stream open.
-The driver is one process on the same machine. What other work took of the machine meanwhile is printed with the figures.
+There are SHEETS shared sheets with PHONES phones each, and two workers. Each phone makes an entry every EVERY seconds and has an event
+stream open. The driver is one process on the same machine. The CPU time of other work during the measurement is printed, too.
 """
 
 import asyncio
@@ -24,11 +24,11 @@ EVERY = float(os.environ.get("EVERY", "3"))
 SECONDS, WARM, JOIN = float(os.environ.get("SECONDS", "12")), 14.0, 6.0
 TICKS = os.sysconf("SC_CLK_TCK")
 ENTRIES = 12
-"""Entries that a phone fills in turn."""
+"""Of so many entries of a phone, one is the number of cities; the others are prestige."""
 
 
 class Figures:
-    """What was measured: seconds from an entry to the others, and seconds that requests took."""
+    """The measurements: seconds from an entry to the other phones, and seconds of requests."""
 
     def __init__(self) -> None:
         self.delays: list[float] = []
@@ -40,7 +40,7 @@ class Figures:
 
 
 class Phone:
-    """A phone at a shared sheet: one connection for its entries, one for its stream."""
+    """A phone at a shared sheet, with one connection for its entries and one for its event stream."""
 
     def __init__(self, port: int, secret_id: str, sheet: int, seat: int, figures: Figures) -> None:
         self.port, self.secret_id, self.figures = port, secret_id, figures
@@ -52,7 +52,7 @@ class Phone:
         self.link: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def play(self) -> None:
-        """Type an entry from time to time."""
+        """Make an entry every few seconds."""
         await asyncio.sleep(random.random() * EVERY)
         while not self.figures.is_over:
             start = time.perf_counter()
@@ -81,7 +81,7 @@ class Phone:
             answer = (await reader.readuntil(b"\r\n\r\n")).lower()
             data = await reader.readexactly(int(answer.partition(b"content-length: ")[2].split(b"\r\n")[0]))
         except (OSError, asyncio.IncompleteReadError):
-            self.link = None  # the server closed a connection that was idle; the entry goes with the next
+            self.link = None  # the server closed an idle connection; the next request sends the entry again
             self.figures.errors["connection"] += 1
             return
         if b" 200 " not in answer[:20]:
@@ -105,7 +105,7 @@ class Phone:
                     self.figures.errors["events " + head[9:12].decode()] += 1
                 else:
                     while line := await reader.readline():
-                        if line.startswith(b"data: ") and "seq" in (message := json.loads(line[6:])):  # else it says who is there
+                        if line.startswith(b"data: ") and "seq" in (message := json.loads(line[6:])):  # others say who is there
                             self.receive(message)
                 writer.close()
             except (OSError, asyncio.IncompleteReadError):
@@ -123,7 +123,7 @@ class Phone:
 
 
 def _time_sent(figures: Figures, phones: dict[str, Phone], secret_id: str, entry: dict) -> float | None:
-    """Return when the entry was typed: its device's last one with that value."""
+    """Return when an entry was made: the latest one of its device with this value."""
     for n in range(phones[entry["device"]].n, 0, -1):
         if n % 20 == entry["value"]:
             return figures.sent[secret_id, entry["device"], n]
@@ -131,7 +131,7 @@ def _time_sent(figures: Figures, phones: dict[str, Phone], secret_id: str, entry
 
 
 async def drive(port: int, ids: list[str], pids: list[int]) -> None:
-    """Let all phones play, measure for a while, and print the figures."""
+    """Run all phones, measure for some seconds, and print the figures."""
     figures = Figures()
     phones = [Phone(port, secret_id, sheet, seat, figures) for sheet, secret_id in enumerate(ids) for seat in range(PHONES)]
     for phone in phones:
@@ -151,11 +151,11 @@ async def drive(port: int, ids: list[str], pids: list[int]) -> None:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
     waiting = sum(len(phone.outbox) for phone in phones)
-    print(f"    entries to the others: {_percentiles(figures.delays)} ms   ({len(figures.delays)} heard)")
+    print(f"    entry to other phones: {_percentiles(figures.delays)} ms   ({len(figures.delays)} received)")
     print(f"    an entry's request:    {_percentiles(figures.posts)} ms   ({len(figures.posts) / SECONDS:.0f} a second)")
     print(f"    {cores:.2f} cores, {memory:.0f} MB in both workers")
-    print(f"    beside it: driver {driver:.2f} cores, other work, PostgreSQL among it, {machine - cores - driver:.2f} cores")
-    print(f"    errors: {dict(figures.errors) or 'none'}; waiting at the end: {waiting}", flush=True)
+    print(f"    besides: driver {driver:.2f} cores; other work, including PostgreSQL, {machine - cores - driver:.2f} cores")
+    print(f"    errors: {dict(figures.errors) or 'none'}; unconfirmed entries at the end: {waiting}", flush=True)
 
 
 def _percentiles(seconds: list[float]) -> str:
@@ -172,7 +172,7 @@ def _process_tree(pid: int) -> list[int]:
 
 
 def _cpu(pids: list[int]) -> float:
-    """Return the seconds of processor time that processes have taken."""
+    """Return the CPU seconds of processes."""
     total = 0
     for pid in pids:
         fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
@@ -181,13 +181,13 @@ def _cpu(pids: list[int]) -> float:
 
 
 def _busy() -> float:
-    """Return the seconds that the processors of the machine have been busy."""
+    """Return the busy CPU seconds of the machine."""
     fields = [int(field) for field in Path("/proc/stat").read_text(encoding="ascii").splitlines()[0].split()[1:]]
     return (sum(fields) - fields[3] - fields[4]) / TICKS
 
 
 def _memory(pids: list[int]) -> float:
-    """Return the megabytes of processes; pages that they share are divided among them."""
+    """Return the memory of processes in MB; pages that they share are divided among them."""
     total = 0
     for pid in pids:
         lines = Path(f"/proc/{pid}/smaps_rollup").read_text(encoding="ascii").splitlines()
@@ -204,7 +204,7 @@ def open_sheets(server: Server) -> list[str]:
 
 @contextmanager
 def cluster_or_none(database: str) -> Iterator[Cluster | None]:
-    """Run PostgreSQL if it is asked for."""
+    """Run PostgreSQL if it is to be measured."""
     if database == "sqlite":
         yield None
     else:
@@ -213,7 +213,7 @@ def cluster_or_none(database: str) -> Iterator[Cluster | None]:
 
 
 def main() -> None:
-    """Measure both databases, the driver in a process of its own."""
+    """Measure both databases, with the server in a process of its own."""
     print(f"{SHEETS} shared sheets, {PHONES} phones each, an entry every {EVERY:g} s a phone, two workers; p50 / p95 / p99")
     for database in os.environ.get("DATABASES", "sqlite postgresql").split():
         with ExitStack() as stack:

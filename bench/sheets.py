@@ -1,4 +1,4 @@
-"""CPU time to render a filled sheet of each game with most players, and the page's size before compression."""
+"""CPU time to render a filled sheet of each game with the most players, and the page's size before compression."""
 
 import os
 import time

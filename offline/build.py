@@ -1,4 +1,4 @@
-"""Build the offline bundle, with which a browser runs Tally; called by `make offline`. Unchanged files are compressed only once."""
+"""Build the offline bundle, with which a browser runs Tally: `make offline`. Unchanged files are compressed only once."""
 
 import hashlib
 import json
@@ -59,7 +59,7 @@ def main() -> None:
     bodies = {name: (pyodide / name).read_bytes() for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")}
     bodies |= {"worker.js": (HERE / "worker.js").read_bytes(), "LICENCES.txt": licences()}
     bodies |= build_python(pyodide)
-    _report("Compressing it, which takes half a minute the first time …")
+    _report("Compressing it, which takes about half a minute the first time …")
     files = write_bundle(bodies, sources, made_of)
     size = sum(file.compressed_size for file in files.values())
     seconds = time.monotonic() - begin
@@ -115,8 +115,8 @@ def copy_application(to: Path) -> None:
     for file in chain([ROOT / "app.py"], *folders):
         if file.suffix in (".py", ".mo", *DATA) and file.stem in WITHOUT_DATABASE.get(file.parent.name, {file.stem}):
             copy(file, to / file.relative_to(ROOT))
-    same_order = os.environ | {"PYTHONHASHSEED": "0"}
-    subprocess.run([sys.executable, str(HERE / "content.py"), str(to)], env=same_order, check=True)  # noqa: S603  our own
+    environment = os.environ | {"PYTHONHASHSEED": "0"}
+    subprocess.run([sys.executable, str(HERE / "content.py"), str(to)], env=environment, check=True)  # noqa: S603  our own
 
 
 def copy_package(name: str, to: Path, endings: tuple[str, ...]) -> None:
@@ -148,7 +148,7 @@ def pack(files: dict[str, bytes]) -> bytes:
 
 
 def licences() -> bytes:
-    """Return the bundle's components, their sources, and the licence texts."""
+    """Return a list of the bundle's components with their sources and licence texts."""
     version = json.loads((HERE / "package.json").read_text(encoding="utf-8"))["dependencies"]["pyodide"]
     chapters = [
         f"Pyodide {version} is under the Mozilla Public License 2.0. Its source: https://github.com/pyodide/pyodide/tree/{version}\n"
@@ -188,9 +188,9 @@ def compress(body: bytes) -> bytes:
     """Compress a body at the highest level, using the cache."""
     file = COMPRESSED / hashlib.sha256(body).hexdigest()[:32]
     if not file.exists():
-        half = file.with_suffix(".half")
-        half.write_bytes(brotli.compress(body, quality=QUALITY, lgwin=24))
-        half.rename(file)
+        partial = file.with_suffix(".partial")
+        partial.write_bytes(brotli.compress(body, quality=QUALITY, lgwin=24))
+        partial.rename(file)
     return file.read_bytes()
 
 

@@ -1,4 +1,4 @@
-"""Write content that a browser cannot build, or only slowly: rules, what is searched, and compiled templates.
+"""Write content that a browser cannot build, or only slowly: rules, the search index, and compiled templates.
 
 `offline/build.py` runs this in a process with a fixed hash seed, so that the same sources give the same bytes.
 """
@@ -24,7 +24,7 @@ def write_content(folder: Path) -> None:
 
 
 def _is_needed(name: str) -> bool:
-    """Return whether a browser can need a template: pages of groups need a database, which only the server has."""
+    """Return whether a browser may need a template. Pages of groups need a database, which only the server has."""
     return name.endswith((".html", ".js")) and not name.startswith("groups/")
 
 

@@ -1,4 +1,4 @@
-"""The bridge from a page's script to Flask (WSGI) within the browser, as asgiref is on a server."""
+"""The bridge from a page's script to Flask (WSGI) in the browser, where it takes the place of asgiref."""
 
 import io
 import json

@@ -17,7 +17,7 @@ COLOURS = ("red", "orange", "yellow", "green", "blue", "purple", "pink", "brown"
 """The common set of player colours."""
 GROUNDS = ("slate", "sea", "dusk", "pine", "plum", "clay", "moss")
 """The theme colours of games; the first is the default."""
-MOST_SEATS = 12
+MAX_SEATS = 12
 """Upper limit of players, bounded by the letters and colours."""
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from scorers.entries import Query, SeatsByPlace, entries_of, parse_number, read_record_query, write_record_query
 from scorers.entries.base import first_value
-from scorers.model import MOST_SEATS
+from scorers.model import MAX_SEATS
 from scorers.sheet import players_entry, read_sheet
 
 
@@ -15,7 +15,7 @@ def sheet_from_query(sheet_type: type[Any], query: Query) -> dict[str, Any]:
     """Read a sheet's JSON data from a query; unknown names are ignored."""
     bounds = players_entry(sheet_type)
     count = parse_number(first_value(query, "n"))
-    seats = min(max(count, 1), MOST_SEATS) if isinstance(count, int) else bounds.low
+    seats = min(max(count, 1), MAX_SEATS) if isinstance(count, int) else bounds.low
     data: dict[str, Any] = {"players": [{} for _ in range(seats)]}
     data |= read_record_query(sheet_type, query, "", seats)
     for name, declaration in entries_of(bounds.of).items():
@@ -36,7 +36,7 @@ def sheet_to_query(sheet: Any) -> list[tuple[str, str]]:
 def drop_unused_places(sheet_type: type[Any], data: dict[str, Any]) -> dict[str, Any]:
     """Return a form's data without the places that its options do not use, such as the cities of another board.
 
-    A form keeps what was entered there, so that it is back when the option is; other data with such a place is at fault.
+    A form keeps these entries in case the option is chosen again; in other data, such places are faults.
 
     >>> from scorers.registry import game
     >>> data = {"players": [{}, {}], "offices": {"bremen": [0], "london": [1]}}

@@ -11,7 +11,7 @@ from typing import Any
 import scorers
 from scorers.entries import OPTION_KINDS, Choice, Entry, Grid, Records, entries_of
 from scorers.entries.grids import MAX_KINDS, MAX_SIDE
-from scorers.model import GROUNDS, MOST_SEATS, AnyGame, DeclarationError, Game
+from scorers.model import GROUNDS, MAX_SEATS, AnyGame, DeclarationError, Game
 from scorers.sheet import options_of
 
 _SLUG = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
@@ -86,8 +86,8 @@ def _mistakes(game: AnyGame, name: str) -> Iterator[str]:
     if not isinstance(seats, Records):
         yield f"{game.sheet.__name__} needs players = players(Player, low, high) as its first field."
         return
-    if not 1 <= seats.low <= seats.high <= MOST_SEATS:
-        yield f"players takes from 1 to {MOST_SEATS}, not from {seats.low} to {seats.high}."
+    if not 1 <= seats.low <= seats.high <= MAX_SEATS:
+        yield f"players takes from 1 to {MAX_SEATS}, not from {seats.low} to {seats.high}."
     if not {"name", "colour"} <= entries_of(seats.of).keys():
         yield f"{seats.of.__name__} must be a subclass of Seat, which gives every player a name and a colour."
     for label, entry in (*_all_entries("Sheet", entries), *_all_entries("Player", entries_of(seats.of))):
@@ -106,21 +106,21 @@ def _mistakes(game: AnyGame, name: str) -> Iterator[str]:
 
 
 def _unknown_kinds(game: AnyGame) -> Iterator[str]:
-    """Yield the options that do not say what they are."""
+    """Yield a sentence for each option without a valid kind."""
     for name, option in options_of(game.sheet).items():
         if option.kind not in OPTION_KINDS:
             yield f"Sheet.{name} is an option of kind={option.kind!r}; its kind must be one of {', '.join(OPTION_KINDS)}."
 
 
 def _filled_choices(label: str, entry: Entry[Any]) -> Iterator[str]:
-    """Yield the choices that a new record would begin with."""
+    """Yield a sentence for each choice that cannot be blank, in records that grow."""
     for name, inner in entries_of(entry.of).items() if isinstance(entry, Records) and entry.grow else ():
         if isinstance(inner, Choice) and not inner.unset:
             yield f'{label}.{name} is a Choice in records that grow: it needs unset=N_("–"), so that a new record is blank.'
 
 
 def _unusable_grid(label: str, entry: Entry[Any]) -> Iterator[str]:
-    """Yield what a grid has too much of, and kinds that are no capital letters."""
+    """Yield a sentence for each limit that a grid exceeds, and for kinds that are not capital letters."""
     if not isinstance(entry, Grid):
         return
     if not (1 <= entry.rows <= MAX_SIDE and 1 <= entry.columns <= MAX_SIDE):

@@ -1,6 +1,6 @@
 """Sensitivity of a result: which interpretations of disputed rules change the winner, and what would have turned the game.
 
-All of it is found by scoring sheets with the game's own `score`; there is no second formula.
+Everything is found by scoring sheets with the game's own `score`; there is no second formula.
 
 Limits: at most `MAX_SCORINGS` combinations of interpretations are scored, those with the fewest changed options first. If there are more,
 or if a combination needs an entry that was left blank, the answer is not `complete`. A combination that is impossible on this sheet (the

@@ -9,7 +9,7 @@ Translate = Callable[[str], str]
 class N_(str):  # noqa: N801  the name that gettext's tools look for
     """A text marked for translation, which is translated when it is shown.
 
-    A `context`, by custom the game's slug, has the same words translated otherwise than elsewhere.
+    A `context`, by custom the game's slug, gives the same words another translation than elsewhere.
 
     >>> N_("Round", "skull_king") == "Round"
     True

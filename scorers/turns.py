@@ -20,7 +20,7 @@ MAX_CHANGES = 3
 
 
 class Turn(NamedTuple):
-    """A change of one number or, if there is a `piece`, of a board, with which `seat`, who did not win, wins alone.
+    """A change of one number or, if there is a `piece`, of a board, with which the player at `seat`, who did not win, wins alone.
 
     `owner` is the seat of the player whose number or piece it is; None for an entry of the whole sheet.
     """
@@ -59,7 +59,7 @@ class _Direction:
 
     @property
     def room(self) -> int:
-        """The greatest distance within the number's bounds."""
+        """The largest distance within the number's bounds."""
         return self.number.high - self.number.value if self.step > 0 else self.number.value - self.number.low
 
 
@@ -161,7 +161,7 @@ class _Search:
                 failed, direction.turn = middle, turn
 
     def _try(self, direction: _Direction, distance: int) -> bool:
-        """Score the sheet with the number changed by a distance, if that is possible and within the limit, and tell whether it was."""
+        """Score the sheet with the number changed by a distance, if that is possible and within the limit, and return whether it was."""
         if distance > direction.room or self.tries >= MAX_TRIES:
             return False
         number = direction.number

@@ -1,4 +1,4 @@
-"""Render the PNG icons from static/icons/icon.svg. Run it when that drawing changes; needs Chromium."""
+"""Render the PNG icons from static/icons/icon.svg. Needs Chromium; run it when that drawing changes."""
 
 import base64
 import re
@@ -10,7 +10,7 @@ from playwright.sync_api import sync_playwright
 ROOT = Path(__file__).parents[1]
 sys.path.append(str(ROOT / "tests" / "support"))
 
-from chromium import find_chromium  # noqa: E402  once its folder is known
+from chromium import find_chromium  # noqa: E402  needs the folder above
 
 STATIC = ROOT / "static"
 SIDES = {"icon-192": 192, "icon-512": 512, "maskable-192": 192, "maskable-512": 512, "apple-touch-icon": 180}
@@ -26,7 +26,7 @@ DRAW = """async ([svg, side]) => {
 
 
 def make_maskable(svg: str) -> str:
-    """Return the drawing without round corners, and smaller, so that a mask does not cut into its strokes."""
+    """Return the drawing with square corners and smaller strokes, which a mask does not cut into."""
     return re.sub(r' rx="\d+"', "", svg).replace("<path ", '<path transform="translate(4.32 4.32) scale(.64)" ')
 
 

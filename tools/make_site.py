@@ -56,7 +56,7 @@ def write_site(folder: Path, base_path: str = "", public_url: str = "") -> None:
         for address, _ in list(drawings()):
             write(address)
         for lang in LANGUAGES:
-            for address in _late_addresses(app, lang):
+            for address in _rendered_in_browser(app, lang):
                 write(shells[lang], f"{address.removeprefix(base_path)[1:]}/index.html")
         write(shells[next(iter(LANGUAGES))], "404.html")
         write(url_for("offline.service_worker"))
@@ -74,8 +74,8 @@ def _file_at(path: str) -> str:
     return path[1:] if "." in path.rpartition("/")[2] else f"{path.strip('/')}/index.html"
 
 
-def _late_addresses(app: Flask, lang: str) -> Iterator[str]:
-    """Yield the addresses that need a query or redirect to one, and the columns, which one phone fills in turn or shows as a code."""
+def _rendered_in_browser(app: Flask, lang: str) -> Iterator[str]:
+    """Yield the addresses that the browser renders: those that need a query or redirect to one, and the players' columns and codes."""
     endpoints = sorted(endpoint for endpoint in app.view_functions if has_trait(endpoint, needs_query))
     for game in games():
         place: dict[str, Any] = {"lang": lang, "slug": game.slug}

@@ -5,8 +5,8 @@
     python tools/mutants.py --report scorers.…   run none; write the figures of these modules from stored results
 
 mutmut generates the mutants: it writes each module of `scorers` to the folder `mutants` with a copy of every function for each mutant, and
-an environment variable selects the active copy. The tests are collected once (tools/mutation_trial.py); each mutant then runs in a fork of
-that process, which saves imports and collection. The fastest tests that call the mutated function run first.
+an environment variable selects the active copy. tools/mutation_trial.py collects the tests once and runs each mutant in a fork of its
+process, which saves imports and collection. The fastest tests that call the mutated function run first.
 Survivors that docs/mutants.md does not list are printed. The figures, one set per module, go to docs/figures.json, which README and the
 About page use; a run of some modules leaves the others' figures unchanged.
 """
@@ -100,20 +100,20 @@ def main(arguments: list[str]) -> int:
         subprocess.run(trial, cwd=MUTANTS, env=environment, input="\n".join(targets), text=True, check=True)  # noqa: S603
     verdicts = json.loads(RESULTS.read_text(encoding="utf-8"))
 
-    trials = [name for name in names if name in verdicts]
-    alive = {name for name in trials if not verdicts[name]}
+    tried = [name for name in names if name in verdicts]
+    alive = {name for name in tried if not verdicts[name]}
     equivalent = alive & read_listed()
-    count, kills, same = (Counter(map(module_of, some)) for some in (trials, set(trials) - alive, equivalent))
+    count, kills, listed = (Counter(map(module_of, group)) for group in (tried, set(tried) - alive, equivalent))
     for name in sorted(alive - equivalent):
         print(f"survives: {name}")
     before = json.loads(FIGURES.read_text(encoding="utf-8")).get("mutants", {}).get("modules", {}) if FIGURES.exists() else {}
-    modules = before | {name: {"tried": count[name], "killed": kills[name], "listed": same[name]} for name in sorted(count)}
+    modules = before | {name: {"tried": count[name], "killed": kills[name], "listed": listed[name]} for name in sorted(count)}
     total = Counter()
     for module, figures in sorted(modules.items()):
-        print(f"{module:36}{figures['tried']:6} tried{figures['killed']:6} noticed{figures['listed']:4} listed")
+        print(f"{module:36}{figures['tried']:6} tried{figures['killed']:6} killed{figures['listed']:4} listed")
         total.update(figures)
     share = round(100 * total["killed"] / max(1, total["tried"] - total["listed"]), 1)
-    print(f"{total['killed']} of {total['tried'] - total['listed']} noticed, {share} %; {total['listed']} more change nothing")
+    print(f"{total['killed']} of {total['tried'] - total['listed']} killed, {share} %; {total['listed']} more are equivalent")
     record("mutants", {**total, "share": share, "modules": dict(sorted(modules.items()))})
     return int(bool(alive - equivalent))
 

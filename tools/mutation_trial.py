@@ -28,8 +28,8 @@ CONTRACT, LAWS = "tests/games/test_contract.py", "tests/games/test_laws.py"
 CALCULATORS = [str(file.relative_to(HERE)) for file in sorted((HERE / "tests" / "games").glob("*/test_calculators.py"))]
 UNITS = [str(file.relative_to(HERE)) for file in sorted((HERE / "tests" / "scorers").rglob("test_*.py")) if file.stem != "test_cli"]
 GAMES = [f"tests/games/test_{what}.py" for what in ("house_rules", "invented_games")]
-CHANCE = ["tests/fuzz/test_readings.py", "tests/fuzz/test_turns.py"]
-SHARED = [*UNITS, *CHANCE, "tests/web/sheet/test_links.py", CONTRACT, LAWS, *GAMES, "tests/web/api/test_json.py"]
+RANDOM = ["tests/fuzz/test_readings.py", "tests/fuzz/test_turns.py"]
+SHARED = [*UNITS, *RANDOM, "tests/web/sheet/test_links.py", CONTRACT, LAWS, *GAMES, "tests/web/api/test_json.py"]
 CHILDREN = int(os.environ.get("CHILDREN", "2"))
 EXAMPLES = int(os.environ.get("EXAMPLES", "20"))
 """Upper limit of Hypothesis examples per test."""
@@ -44,7 +44,7 @@ def game_of(name: str) -> str:
 
 
 def files_of(game: str) -> list[str]:
-    """Return the test files of a game or of the shared code, the fastest first."""
+    """Return the test files of a game or of the shared code, fastest first."""
     quick = ["tests/games/test_board_data.py", "tests/games/test_fault_sentences.py"]
     own = [str(file.relative_to(HERE)) for file in sorted((HERE / "tests" / "games" / game).glob("test_*.py"))]
     common = [CONTRACT, LAWS, f"scorers/{game}/"]
@@ -103,9 +103,9 @@ class Trial:
     def pytest_collection(self) -> None:
         """Configure Hypothesis without shrinking and deadlines, since only failure matters."""
         phases = (hypothesis.Phase.explicit, hypothesis.Phase.generate)
-        every = list(hypothesis.HealthCheck)
+        checks = list(hypothesis.HealthCheck)
         hypothesis.settings.register_profile(
-            "mutants", deadline=None, derandomize=True, database=None, phases=phases, suppress_health_check=every
+            "mutants", deadline=None, derandomize=True, database=None, phases=phases, suppress_health_check=checks
         )
         hypothesis.settings.load_profile("mutants")
 
@@ -134,7 +134,7 @@ class Trial:
         digests = {item.nodeid: sha256(item.path.read_bytes()).hexdigest() for item in items}
         by_id = {item.nodeid: item for item in items}
         unknown = [item for name, item in by_id.items() if name not in measures or measures[name][0] != digests[name]]
-        print(f"{len(items)} tests {title}, of which {len(unknown)} are measured", flush=True)
+        print(f"{len(items)} tests {title}, of which {len(unknown)} are measured now", flush=True)
         by_number = dict(enumerate(unknown))
         trials = ((number, partial(measure, item, NOTES / str(number))) for number, item in by_number.items())
         for number, passes in in_forks(trials):
@@ -153,7 +153,7 @@ class Trial:
             if not self.verdicts.get(name) and tests:
                 trials.append((name, sorted((measures[test][1], test) for test in tests)))
         print(f"{len(trials)} mutants", flush=True)
-        self.note(in_forks((name, partial(run, name, [(by_id[test], took) for took, test in some])) for name, some in trials))
+        self.note(in_forks((name, partial(run, name, [(by_id[test], seconds) for seconds, test in tests])) for name, tests in trials))
 
     def note(self, ends: Iterator[tuple[str, bool]]) -> None:
         """Store the results as they arrive."""
@@ -162,8 +162,8 @@ class Trial:
             self.verdicts[name] = not passes
             if number % 50 == 0:
                 print(f"{number} tried, {time.time() - began:.0f} s", flush=True)
-                keep(self.verdicts)
-        keep(self.verdicts)
+                save(self.verdicts)
+        save(self.verdicts)
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         """Run each doctest once rather than for each copy of its function, and limit the examples."""
@@ -187,14 +187,14 @@ def measure(item: pytest.Item, to: Path) -> None:
 
 
 def run(name: str, items: list[tuple[pytest.Item, float]]) -> None:
-    """Run the tests with a mutant; a process that takes much longer than without it is killed."""
+    """Run the tests with a mutant; kill the process if it takes much longer than without the mutant."""
     os.environ["MUTANT_UNDER_TEST"] = name
-    for item, took in items:
-        signal.setitimer(signal.ITIMER_VIRTUAL, 1 + 10 * took)
+    for item, seconds in items:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 1 + 10 * seconds)
         item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
 
 
-def run_from_the_start(name: str) -> None:
+def run_with_imports(name: str) -> None:
     """Import everything with a mutant active and run its tests."""
     os.environ["MUTANT_UNDER_TEST"] = name
     signal.setitimer(signal.ITIMER_VIRTUAL, 120)
@@ -202,8 +202,8 @@ def run_from_the_start(name: str) -> None:
         os._exit(1)
 
 
-def keep(verdicts: dict[str, bool]) -> None:
-    """Write the results, for later rounds and runs."""
+def save(verdicts: dict[str, bool]) -> None:
+    """Save the results for later rounds and runs."""
     RESULTS.write_text(json.dumps(verdicts, indent=0), encoding="utf-8")
 
 
@@ -218,7 +218,7 @@ def main() -> None:
     verdicts: dict[str, bool] = json.loads(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else {}
     verdicts |= dict.fromkeys(targets, False)
     os.environ["MUTANT_UNDER_TEST"] = "stats"
-    process = os.fork()  # so that the last round begins in a process that has imported nothing
+    process = os.fork()  # so that nothing is imported before the last round
     if not process:
         trial = Trial(targets, verdicts)
         files = {file: None for game in dict.fromkeys(map(game_of, targets)) for file in files_of(game)}
@@ -230,8 +230,8 @@ def main() -> None:
     trial = Trial(targets, json.loads(RESULTS.read_text(encoding="utf-8")))
     at_import = set((NOTES / "at_import").read_text(encoding="utf-8").split())
     rest = [name for name in targets if not trial.verdicts[name] and name.rpartition("__mutmut_")[0] in at_import]
-    print(f"{len(rest)} mutants from the start", flush=True)
-    trial.note(in_forks((name, partial(run_from_the_start, name)) for name in rest))
+    print(f"{len(rest)} mutants at import", flush=True)
+    trial.note(in_forks((name, partial(run_with_imports, name)) for name in rest))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Write the folder of a new game, which passes every test, with parts to replace in each file: `make game SLUG=name LIKE=rounds`.
+"""Write the folder of a new game, which passes every test and has placeholders to replace: `make game SLUG=name LIKE=rounds`.
 
 Its files are copied from a folder of `tools/new_game_files`, where `zh-Hant.tsv` translates their texts.
 """
@@ -18,7 +18,7 @@ SCORERS = ROOT / "scorers"
 FILES = Path(__file__).parent / "new_game_files"
 SLUG = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 KINDS = ("counts", "rounds", "painted")
-"""What a new game can be like; without LIKE, the first."""
+"""The kinds of games that a new one can be like; the first is the default."""
 
 
 def main(arguments: list[str]) -> int:
@@ -45,7 +45,7 @@ def translate(slug: str) -> None:
 
 
 def read_translations(kind: str) -> dict[str, str]:
-    """Return the Chinese of each text in the files of a kind of game."""
+    """Return the Chinese translation of each text in the files of a kind of game."""
     rows = (FILES / kind / "zh-Hant.tsv").read_text(encoding="utf-8").splitlines()
     return dict(row.split("\t") for row in rows)
 
@@ -78,7 +78,7 @@ def write_folder(slug: str = "", like: str = "") -> int:
         text = file.read_text(encoding="utf-8")
         file.write_text(re.sub("|".join(values), lambda match: values[match[0]], text), encoding="utf-8")
         file.rename(folder / file.name.removesuffix(".txt"))
-    # Where the import of the examples belongs depends on the slug.
+    # The position of the examples' import depends on the slug.
     sort = ["ruff", "check", "--quiet", "--config", "pyproject.toml", "--select", "I", "--fix", folder]
     subprocess.run([sys.executable, "-m", *sort], cwd=ROOT, check=True)  # noqa: S603
     print(f"Written: scorers/{slug}/. Replace what says REPLACE, translate it with `make strings`, then run `make check-game SLUG={slug}`.")

@@ -33,8 +33,8 @@ def find_untranslated(within: str = "") -> Iterator[str]:
             text = message.id if isinstance(message.id, str) else message.id[0]
             where = [place for place in places.get((message.context, text), ["an unknown file"]) if place.startswith(within)]
             if where:
-                lack = f"is still translated as {PLACEHOLDER}" if message.string == PLACEHOLDER else "has no translation"
-                yield f"{where[0]}: {text!r} {lack} in {path.relative_to(ROOT)}."
+                problem = f"is still translated as {PLACEHOLDER}" if message.string == PLACEHOLDER else "has no translation"
+                yield f"{where[0]}: {text!r} {problem} in {path.relative_to(ROOT)}."
 
 
 def find_places() -> dict[tuple[str | None, str], list[str]]:

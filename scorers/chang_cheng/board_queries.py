@@ -12,7 +12,7 @@ from scorers.sheet import faults_json, read_sheet, sheet_schema
 
 
 def wall(data: Mapping[str, Any], translate: Translate = str) -> dict[str, Any]:
-    """Return what an unfinished wall comes to; of the sheet, only the wall, its boards, the interpretations and the names are read.
+    """Return the standings on an unfinished wall; of the sheet, only the wall, its boards, the interpretations and the names are read.
 
     >>> answer = wall({"players": [{}, {}], "wall": "A Bt B x Ad Ad", "china": [2, 4], "mongol": [3, 3], "threats": [3, 4]})
     >>> answer["regions"][0]

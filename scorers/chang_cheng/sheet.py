@@ -260,7 +260,7 @@ def wall_arguments(sheet: Sheet) -> tuple[str, Sequence[int], Sequence[int], Seq
 
 
 def owner_names(sheet: Sheet) -> list[str]:
-    """Return what faults of a wall call the players: their names, or the letters of their pieces."""
+    """Return the players' names in faults of a wall, or else the letters of their pieces."""
     return [player.name or letter for player, letter in zip(sheet.players, LETTERS, strict=False)]
 
 

@@ -102,7 +102,7 @@ class Wall:
 def wall_faults(
     text: str, china: Sequence[int], mongol: Sequence[int], threats: Sequence[int], players: int, names: Sequence[str] = LETTERS
 ) -> Iterator[Fault]:
-    """Yield everything about a wall that the pieces and boards do not allow; spaces are counted from 1, and `names` are the players'.
+    """Yield a fault for everything that the pieces and boards do not allow; spaces are counted from 1, and `names` are the players'.
 
     >>> [fault.message % fault.values for fault in wall_faults("Ad C Ad", [3], [3], [2], players=2)]  # doctest: +NORMALIZE_WHITESPACE
     ["Space 2: C must be one of . x n A B; a player's letter may be followed by t or d",

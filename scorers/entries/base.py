@@ -75,7 +75,7 @@ class EnteredNumber(NamedTuple):
 
 
 class PieceWords(NamedTuple):
-    """How to say that a player has one piece `fewer` or `more` on a board; placeholders are the player's `name` and the `place`."""
+    """The texts for a player having one piece `fewer` or `more` on a board; placeholders are the player's `name` and the `place`."""
 
     fewer: N_
     more: N_ = N_()
@@ -88,7 +88,7 @@ class PieceWords(NamedTuple):
 class PieceChange(NamedTuple):
     """One piece more or fewer of the player at `seat`: the path on the board, and its JSON data `before` and `after`.
 
-    `place` is where the piece is, `sentence` says the change, and `changed` is a copy of the sheet or of its board with it.
+    `place` is where the piece is, `sentence` describes the change, and `changed` is a copy of the sheet or of its board with it.
     """
 
     path: str
@@ -127,9 +127,9 @@ def _always(sheet: Any, player: Any) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry(Generic[T]):
-    """One thing that the sheet asks for, with its `label` and, in `hint`, a few words on what to count.
+    """One thing that the sheet asks for, with its `label` and, in `hint`, a few words about what to count.
 
-    `help` explains in whole sentences what to count, where to look and what it pays; tests compare its numbers with the constants.
+    `help` explains in whole sentences what to count, where to look and what it scores; tests compare its numbers with the constants.
 
     `line` is the score line that it belongs to, `rule` the heading that explains it (by default the line's).
     `required_if(sheet, player)` tells whether the options need the entry (`player` is None for entries of the whole sheet);

@@ -66,7 +66,7 @@ def _position(place: str) -> tuple[int, int]:
 class Grid(Entry[Painting]):
     """A grid of `rows` and `columns` that is painted with the kinds of `palette` (a capital letter -> label).
 
-    A square has up to `most_marks` marks, called `marks`. In JSON and in links a painting is a text: rows parted by `/`, each square a
+    A square has up to `most_marks` marks, called `marks`. In JSON and in links a painting is a text: rows separated by `/`, each square a
     letter with its number of marks, `.` where nothing is.
     """
 
@@ -103,7 +103,7 @@ class Grid(Entry[Painting]):
         return painting
 
     def write_rows(self, painting: Painting) -> list[str]:
-        """Return the painting's rows as text, without what is empty at the end of a row or below the last."""
+        """Return the painting's rows as text, without empty squares at the end of a row or below the last."""
         rows = []
         for row in range(1, self.rows + 1):
             squares = [painting.get(f"r{row}c{column}") for column in range(1, self.columns + 1)]
@@ -123,5 +123,5 @@ class Grid(Entry[Painting]):
         return text if text.strip("./- \r\n") else None
 
     def write_query(self, value: Painting, name: str) -> Iterator[tuple[str, str]]:
-        """Write the squares without blanks, and the rows parted by `-`, which needs no escape in a link."""
+        """Write the squares without blanks, and the rows separated by `-`, which needs no escape in a link."""
         yield name, "-".join(self.write_rows(value))

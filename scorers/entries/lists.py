@@ -80,7 +80,7 @@ class EntryList(Entry[tuple[Any, ...]]):
                 yield found.within(partial(replace_item, value, i))
 
     def read_query(self, query: Query, name: str, seats: int) -> Any:
-        """Read numbers separated by blanks, commas, + or similar; they are not added up.
+        """Read numbers separated by blanks, commas, + or similar; they are not summed.
 
         >>> lakes = EntryList(label=N_("Lakes"), item=Number(label=N_("Lake")), most=9)
         >>> lakes.read_query({"lakes": ["4+2 + 1"]}, "lakes", 2), lakes.read_query({"lakes": ["4-2"]}, "lakes", 2)

@@ -40,8 +40,8 @@ class Number(Entry[int | None]):
 
     An `optional` number is never reported as blank. With `only_highest`, a form asks only whether the highest level is reached. With
     `start`, a blank counts as this value, which every player starts with and a form shows as chosen. Above `unusual_above`, a form asks
-    whether the number was meant. A `nominal` number names a thing, such as a card, of which there is no one more. `ask_if_blank` is a
-    form's question about a blank that another player has filled, for numbers where a blank may not mean 0.
+    whether the number was meant. A `nominal` number names a thing, such as a card, so that one more or fewer has no meaning. `ask_if_blank`
+    is a form's question about a blank that another player has filled, for numbers where a blank may not mean 0.
     """
 
     low: int = 0
@@ -90,7 +90,7 @@ class Number(Entry[int | None]):
             yield Blank(path, seat)
 
     def entered_numbers(self, value: Any, path: str, seat: int | None) -> Iterator[EnteredNumber]:
-        """Yield the number itself, unless it is nominal: what would have turned the game is so many more or fewer."""
+        """Yield the number itself, unless it is nominal."""
         if value is not None and not self.nominal:
             yield EnteredNumber(path, seat, value, self.low, self.high, self.tie_input, lambda number: number)
 

@@ -19,7 +19,7 @@ class Records(Entry[Any]):
     """A list of `low` to `high` records, each an instance of the dataclass `of`. The value is None if nothing was entered.
 
     `shown(seats)` is how many records an empty form shows. With `grow`, a form shows one more than are filled, trailing blank records are
-    dropped, and blank numbers in the others are reported. `numbered` names one of them where the label and its number will not do, such
+    dropped, and blank numbers in the others are reported. `numbered` names one of them where the label and its number do not suffice, such
     as N_("Round %(number)s").
     """
 

@@ -8,14 +8,14 @@ from typing import Any
 from scorers.entries.base import Entry, LoadContext, PieceChange, PieceWords, Query, Where, first_value
 from scorers.entries.lists import list_items
 from scorers.entries.numbers import object_items, parse_number
-from scorers.model import MOST_SEATS, N_, Translate
+from scorers.model import MAX_SEATS, N_, Translate
 
 LETTERS = "ABCDEFGHIJKL"
 """The letters of seats, in place of names."""
 DIGITS = "0123456789KL"
 """A seat as one character in a query: its number, or from the eleventh on its letter."""
 _SEAT_TYPES = {int, type(None)}  # not bool, which is a subclass of int
-_SEAT_SCHEMA = {"type": ["integer", "null"], "minimum": 0, "maximum": MOST_SEATS - 1}
+_SEAT_SCHEMA = {"type": ["integer", "null"], "minimum": 0, "maximum": MAX_SEATS - 1}
 
 
 def _load_seat(raw: object, path: str, context: LoadContext, label: N_) -> int | None:

@@ -64,7 +64,7 @@ class CityDrawing:
 
     @property
     def slots(self) -> int:
-        """The slots drawn when nothing stands there: the printed offices, or those of a city without any."""
+        """The slots drawn while they are empty: the printed offices, or those of a city without any."""
         return _count_slots(self.offices)
 
     @property
@@ -188,7 +188,7 @@ def _beside(town: CityDrawing) -> Point:
 
 
 def _describe(name: str, board: str, side: str) -> Mapping[str, Any]:
-    """Return what the template draws of a map, which is a side of a board; the Eastern board has one side for all."""
+    """Return the template's inputs for a map, which is a side of a board; the Eastern board has one side for all."""
     special = MAPS[name].special
     return {
         "side": name,
@@ -206,4 +206,4 @@ def _describe(name: str, board: str, side: str) -> Mapping[str, Any]:
 
 
 DRAWINGS = {name: _describe(name, board, side) for board, maps in SIDES.items() for side, name in maps.items()}
-"""Name of the map -> what its drawing is made of."""
+"""Name of the map -> the inputs of its drawing."""

@@ -1,4 +1,4 @@
-"""What the options of a sheet put into use: the map, the modules, and the countries that score."""
+"""The parts of the game that a sheet's options use: the map, the modules, and the countries that score."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -38,7 +38,7 @@ def uses_favours(sheet: Any) -> bool:
 
 
 def permanent_offices(sheet: Any) -> Mapping[str, Sequence[int]]:
-    """Return the permanent offices; those entered for a board that has none are left out of account."""
+    """Return the permanent offices; those entered for a board that has none are ignored."""
     return (sheet.permanent or {}) if sheet.board == EAST else {}
 
 

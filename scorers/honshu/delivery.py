@@ -21,7 +21,7 @@ def deliver(land: Land, *, room: int = 1, second_pays: bool = True) -> Delivery:
 
     Filling the best factories first is optimal for each colour under every scoring card: the cards for blue and yellow, grey and brown,
     and empty production squares add the same for each cube of a colour, whichever factory takes it, and no delivery costs anything. So
-    all cubes that can be delivered are. On equal pay, a first cube goes before another factory's second, then reading order decides.
+    all cubes that can be delivered are. If they pay equally, a first cube goes before another factory's second, then reading order decides.
 
     >>> from scorers.honshu.land import name_of, read_land
     >>> delivery = deliver(read_land("Pb* Mb2 Mb4 Py* My3*"))

@@ -42,7 +42,7 @@ def _in_one_game(sheet: "Sheet") -> bool:
 
 
 def _built(key: str, label: N_, text: N_) -> Any:
-    """Declare a count of what pagodas stand on, to enter instead of the pagodas left."""
+    """Declare a count of places with pagodas, which can be entered instead of the pagodas left."""
     return entry(
         Number(
             label=label,

@@ -9,7 +9,7 @@ from werkzeug.datastructures import MultiDict
 
 from scorers.entries import Number, entries_of
 from scorers.entries.seats import LETTERS
-from scorers.model import MOST_SEATS, AnyGame, Fault, format_message
+from scorers.model import MAX_SEATS, AnyGame, Fault, format_message
 from scorers.querystring import drop_unused_places, sheet_from_query
 from scorers.sheet import check_sheet, limit_faults, locate, options_of, players_entry, questions, read_sheet
 from web.common.languages import translator
@@ -216,4 +216,4 @@ def cell_name(path: str) -> str:
     return path.removeprefix("players.")
 
 
-assert len(LETTERS) >= MOST_SEATS  # noqa: S101  every seat has a letter
+assert len(LETTERS) >= MAX_SEATS  # noqa: S101  every seat has a letter

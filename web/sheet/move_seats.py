@@ -8,7 +8,7 @@ from werkzeug.datastructures import MultiDict
 
 from scorers.entries import Entry, Holdings, MultipleChoice, PerSeat, Records, Seats, SeatsByPlace, Text, entries_of, parse_number
 from scorers.entries.seats import DIGITS, LETTERS
-from scorers.model import MOST_SEATS, AnyGame
+from scorers.model import MAX_SEATS, AnyGame
 from scorers.sheet import players_entry
 from web.sheet.seats import deal_colours
 
@@ -57,7 +57,7 @@ def write_colours(game: AnyGame, query: MultiDict[str, str], count: int) -> Mult
 def drop_taken_colours(query: MultiDict[str, str]) -> None:
     """Remove colours that an earlier seat in the query already has."""
     taken: set[str] = set()
-    for seat in range(MOST_SEATS):
+    for seat in range(MAX_SEATS):
         name = f"{seat}.colour"
         if query.get(name) in taken:
             query.poplist(name)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from scorers.entries import Counts, Entry, Holdings, MultipleChoice, PerSeat, Records, Seats, SeatsByPlace, Text, entries_of
-from scorers.model import MOST_SEATS, AnyGame
+from scorers.model import MAX_SEATS, AnyGame
 from scorers.sheet import players_entry
 from web.together.paths import INDEX, STEP, Cell, find
 
@@ -47,7 +47,7 @@ def _build(entry: Entry[Any], node: _Node) -> Any:
         case MultipleChoice(one_owner=True):
             return [key for key in entry.options if str(key) in children]
         case Seats():
-            return [seat for seat in range(MOST_SEATS) if str(seat) in children]
+            return [seat for seat in range(MAX_SEATS) if str(seat) in children]
         case PerSeat():
             return [children[str(seat)].value if str(seat) in children else None for seat in range(_count(children))]
         case Records():

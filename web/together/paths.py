@@ -29,7 +29,7 @@ from scorers.entries import (
     entries_of,
 )
 from scorers.entries.seats import read_slots
-from scorers.model import MOST_SEATS, N_, AnyGame, Fault
+from scorers.model import MAX_SEATS, N_, AnyGame, Fault
 from scorers.sheet import check_sheet, players_entry, read_sheet
 from web.together.limits import MAX_PATH_CHARACTERS, MAX_STATE_CHARACTERS, MAX_VALUE_BYTES
 
@@ -118,7 +118,7 @@ def _step_into(entry: Entry[Any] | None, path: str, steps: list[str]) -> Target 
         case SeatsByPlace() if place := key if key in entry.keys else entry.alias.get(key.casefold()):
             one = {place: entry.keys[place]}
             return Target(f"{path}.{place}", Place(label=entry.keys[place], keys=one, most=entry.most, gaps=entry.gaps))
-        case PerSeat() if index is not None and index < MOST_SEATS:
+        case PerSeat() if index is not None and index < MAX_SEATS:
             return Target(f"{path}.{key}", entry.item)
         case Text() if index is not None and index < entry.spaces:
             return Target(f"{path}.{key}", _Space(label=entry.label, most=2, position=True))
@@ -182,10 +182,10 @@ def _spread(entry: Entry[Any], path: str, value: Any) -> Iterator[tuple[str, Any
         case MultipleChoice(one_owner=True):
             yield from ((f"{path}:{key}", True if key in (value or ()) else None) for key in entry.options)
         case Seats():
-            yield from ((f"{path}:{seat}", True if seat in (value or ()) else None) for seat in range(MOST_SEATS))
+            yield from ((f"{path}:{seat}", True if seat in (value or ()) else None) for seat in range(MAX_SEATS))
         case PerSeat():
             items = dict(enumerate(value or ()))
-            yield from ((f"{path}.{seat}", items.get(seat)) for seat in range(MOST_SEATS))
+            yield from ((f"{path}.{seat}", items.get(seat)) for seat in range(MAX_SEATS))
         case Counts() | Holdings():
             yield from ((f"{path}.{key}", (value or {}).get(key)) for key in entry.keys)
         case Place() | _Space():
