@@ -6,7 +6,7 @@ ending, as a prefix or by a synonym, and a misspelt one those that differ in one
 
 import re
 import unicodedata
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
@@ -14,7 +14,7 @@ from itertools import groupby, pairwise
 
 from markupsafe import Markup, escape
 
-from web.search.text import LATIN, RUN, Field, Text, fold, is_han, pairs
+from web.search.text import LATIN, RUN, Text, fold, is_han, pairs
 from web.search.vocabulary import MAX_NAME_CHARACTERS, Vocabulary
 from web.search.words import ANSWERS, HINTS, NUMBER_WORDS, REWRITES, STOP_WORDS
 
@@ -76,22 +76,6 @@ class Word:
             for alternative in self.alternatives
             if alternative.quality > SYNONYM and len(alternative.phrase) != 1
         )
-
-
-class Matcher:
-    """Matches the words of a query against many fields."""
-
-    def __init__(self, words: Sequence[Word]) -> None:
-        self.words = words
-        self.all = frozenset().union(*(slot for word in words for alternative in word.alternatives for slot in alternative.slots))
-        self._alternatives = [(word, alternative) for word in words for alternative in reversed(word.alternatives)]
-
-    def qualities(self, field: Field) -> dict[Word, float]:
-        """Return the words that match a field, each with the quality of its best match."""
-        found = self.all & field.words
-        if not found:
-            return {}
-        return {word: alternative.quality for word, alternative in self._alternatives if not any(map(found.isdisjoint, alternative.slots))}
 
 
 @dataclass(frozen=True)

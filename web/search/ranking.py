@@ -18,7 +18,8 @@ from web.common.content import read_once
 from web.common.languages import LANGUAGES
 from web.rules.model import Rules, Section, Term, rules
 from web.search.index import Alias, Entry, build_index, entries, read_aliases
-from web.search.query import PREFIX, SYNONYM, Matcher, Query, Role, Word
+from web.search.matching import Matcher
+from web.search.query import PREFIX, SYNONYM, Query, Role, Word
 from web.search.text import Field, Text
 from web.search.vocabulary import Vocabulary
 
