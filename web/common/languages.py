@@ -32,6 +32,7 @@ def language() -> str:
 def negotiate_language(header: str) -> str:
     """Return the best supported language for an Accept-Language header, or Traditional Chinese."""
     choices = parse_accept_header(header, LanguageAccept) if len(header) <= MAX_ACCEPT_CHARACTERS else LanguageAccept()
+    # Best first, so that in reverse the best of several tags of a language is the last.
     qualities = {_BY_PRIMARY_TAG.get(tag.partition("-")[0].lower()): quality for tag, quality in reversed(choices)}
     supported = {language: quality for language, quality in qualities.items() if language and quality}
     return max(supported, key=lambda language: supported[language], default="zh-Hant")

@@ -1,4 +1,4 @@
-"""Every limit on groups' scorebooks, and the errors above them. SECURITY.md says the same in words."""
+"""The limits of groups' scorebooks, and their errors. SECURITY.md describes them."""
 
 from werkzeug.exceptions import Conflict, Forbidden, NotFound
 

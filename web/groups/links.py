@@ -14,7 +14,7 @@ class Links(NamedTuple):
 
 
 def secret_columns(write: str, read: str) -> dict[str, bytes]:
-    """Return what a group's row has of its two secrets: their hashes, and the one that reads, encrypted with the one that writes.
+    """Return a group's columns for its two secrets: their hashes, and the read-only one, encrypted with the writable one.
 
     The database alone cannot decrypt it. The pad follows from both secrets, so it is used once.
     """
@@ -24,5 +24,5 @@ def secret_columns(write: str, read: str) -> dict[str, bytes]:
 
 
 def unseal(row: Any, write: str) -> str:
-    """Return the secret that reads of a group's row, decrypted with the one that writes."""
+    """Return the read-only secret in a group's row, decrypted with the writable one."""
     return encode_id(mask(row.read_sealed, write.encode(), b"read" + bytes(row.read_hash)))

@@ -6,7 +6,7 @@ from typing import Any
 from web.sheet.form import SheetForm
 
 OFFLINE_SECONDS = 50
-"""A phone is offline when it was not heard of for so long; one that has a stream is noted every 20 seconds."""
+"""A phone that was not seen for this long is offline; one with an event stream is seen every 20 seconds."""
 TABLE_TAB = "table"
 """The name of a tab that shows the invitation or the seats."""
 PHONE_CHARACTERS = 12
@@ -41,7 +41,10 @@ def helper_seats(shared: Any, form: SheetForm) -> dict[int, int]:
 
 
 def away_seats(shared: Any, own_phone: str) -> set[int]:
-    """Return the seats whose phones are offline. One's own never is, nor a phone without scripts, which is not heard of between forms."""
+    """Return the seats whose phones are offline.
+
+    The reader's own phone never is, nor is a phone without scripts, which is silent between two forms.
+    """
     heard = last_heard(shared)
     missing = time.time() - OFFLINE_SECONDS
     phones = {seat: holder[:PHONE_CHARACTERS] for seat, holder in holders(shared).items()}

@@ -1,4 +1,4 @@
-"""Secret ids of shared sheets and groups: their bytes, their hashes, and how one is encrypted."""
+"""Encoding, hashing and encryption of the secret ids of shared sheets and groups."""
 
 import base64
 import hashlib
@@ -12,9 +12,9 @@ def hash_id(secret_id: str) -> bytes:
     return hashlib.sha256(secret_id.encode()).digest()[:HASH_BYTES]
 
 
-def encode_id(text: bytes) -> str:
-    """Return an id as it stands in addresses."""
-    return base64.urlsafe_b64encode(text).rstrip(b"=").decode()
+def encode_id(data: bytes) -> str:
+    """Return an id as it is written in addresses."""
+    return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
 
 
 def decode_id(secret_id: str) -> bytes:
@@ -22,7 +22,7 @@ def decode_id(secret_id: str) -> bytes:
     return base64.urlsafe_b64decode(secret_id + "==")
 
 
-def mask(text: bytes, key: bytes, nonce: bytes) -> bytes:
-    """Encrypt, or decrypt, as many bytes as an id has, with a pad of its own: a nonce is used once."""
+def mask(data: bytes, key: bytes, nonce: bytes) -> bytes:
+    """Encrypt or decrypt the bytes of an id with a one-time pad; never use a nonce twice with the same key."""
     pad = hmac.digest(key, nonce, "sha256")
-    return bytes(one ^ other for one, other in zip(text, pad, strict=False))
+    return bytes(one ^ other for one, other in zip(data, pad, strict=False))
