@@ -7,7 +7,7 @@ or if a combination needs an entry that was left blank, the answer is not `compl
 Big Box with two players) is skipped. `scorers.turns` has its own limits.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations, product
@@ -63,34 +63,12 @@ class Sensitivity:
     @cached_property
     def changes(self) -> tuple[Combination, ...]:
         """Minimal sets of options that change the winners, fewest options first."""
-        others = [combination for combination in self.combinations if combination.result.winners != self.own.winners]
-        return tuple(_smallest(others))
-
-    @cached_property
-    def outcomes(self) -> tuple[Combination, ...]:
-        """Minimal sets of options that lead to each of the other sets of winners, grouped by outcome."""
-        return tuple(
-            way
-            for winners in self.winners[1:]
-            for way in _smallest([combination for combination in self.combinations if combination.result.winners == winners])
-        )
-
-    @cached_property
-    def live_options(self) -> tuple[str, ...]:
-        """Interpretations that change any total or the winners in some combination."""
-        by_options = {_key(combination.options): combination for combination in self.combinations}
-        live = set()
+        changes: list[Combination] = []
         for combination in self.combinations:
-            for name in combination.options:
-                without = by_options.get(_key({key: value for key, value in combination.options.items() if key != name}))
-                if without and (without.totals, without.result.winners) != (combination.totals, combination.result.winners):
-                    live.add(name)
-        return tuple(name for name in self.options if name in live)
-
-    @cached_property
-    def closest(self) -> Combination:
-        """The combination with the smallest lead; the sheet's own if none is closer."""
-        return min(self.combinations, key=lambda combination: abs(lead(combination.result) or 0))
+            contains_another = any(change.options.items() <= combination.options.items() for change in changes)
+            if combination.result.winners != self.own.winners and not contains_another:
+                changes.append(combination)
+        return tuple(changes)
 
     def as_json(self) -> dict[str, Any]:
         """Return the JSON of the API and the command line."""
@@ -188,17 +166,3 @@ def changed_lines(before: Result, after: Result) -> list[tuple[int, Line, Line]]
         for old_line, new_line in zip(old.lines, new.lines, strict=True)
         if (old_line.points, old_line.working) != (new_line.points, new_line.working)
     ]
-
-
-def _key(options: Mapping[str, Any]) -> frozenset[tuple[str, Any]]:
-    return frozenset(options.items())
-
-
-def _smallest(ways: Sequence[Combination]) -> Iterator[Combination]:
-    """Yield the combinations whose options contain those of no other; the input has the fewest options first."""
-    kept: list[frozenset[tuple[str, Any]]] = []
-    for way in ways:
-        options = _key(way.options)
-        if not any(other <= options for other in kept):
-            kept.append(options)
-            yield way
