@@ -7,7 +7,6 @@ from scorers.model import AnyGame
 from scorers.querystring import sheet_to_query
 from scorers.sensitivity import find_sensitivity
 from scorers.sheet import locate
-from scorers.turns import find_turns
 from web.common.languages import translate
 from web.compare.verdict import say_sensitivity
 from web.result.chart import deciding_line, ranking_bars, used_lines
@@ -61,7 +60,7 @@ def result_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, Any]:
         "again": same_players_link(form.sheet),
         "paintings": draw_paintings(form.sheet),
         "readings": None if result.tie_inputs else say_sensitivity(game, form.named_sheet, found),
-        "turns": turn_rows(game, result, find_turns(game, form.named_sheet, result)),
+        "turns": turn_rows(game, result, found.turned_by),
     }
 
 
