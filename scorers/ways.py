@@ -24,7 +24,7 @@ class Way(NamedTuple):
     """
 
     variant: str
-    readings: Mapping[str, Any]
+    interpretations: Mapping[str, Any]
     options: Mapping[str, Any]
     result: Result | None
     needs: tuple[str, ...] = ()
@@ -48,7 +48,7 @@ def score_ways(game: AnyGame, sheet: Any) -> tuple[list[Way], bool]:
     >>> from scorers.sheet import load_sheet
     >>> trajan = game("trajan")
     >>> ways, complete = score_ways(trajan, load_sheet(trajan, {"players": [{"trajan_tiles": 2}, {"points": 1}]}))
-    >>> [(way.variant, way.readings, way.result.winners) for way in ways if way.result]  # doctest: +NORMALIZE_WHITESPACE
+    >>> [(way.variant, way.interpretations, way.result.winners) for way in ways if way.result]  # doctest: +NORMALIZE_WHITESPACE
     [('second_edition', {}, (0,)), ('second_edition', {'demand_wilds': 'ignored'}, (0,)),
      ('first_edition', {}, (1,)), ('first_edition', {'demand_wilds': 'ignored'}, (1,))]
     """
@@ -56,14 +56,14 @@ def score_ways(game: AnyGame, sheet: Any) -> tuple[list[Way], bool]:
     ways: list[Way] = []
     seen: set[tuple[Any, ...]] = set()
     names = _option_names(game, sheet)
-    for variant, under, readings in _sheets(game, sheet):
+    for variant, under, interpretations in _sheets(game, sheet):
         options = {name: getattr(under, name) for name in names if getattr(under, name) != getattr(sheet, name)}
         if (key := tuple(options.items())) in seen:
             continue
         if len(ways) == MAX_WAYS:
             return ways, False
         seen.add(key)
-        ways.append(_way(game, sheet, under, variant, readings, options, blank))
+        ways.append(_way(game, sheet, under, variant, interpretations, options, blank))
     return ways, True
 
 
@@ -74,30 +74,30 @@ def _option_names(game: AnyGame, sheet: Any) -> list[str]:
 
 
 def _sheets(game: AnyGame, sheet: Any) -> Iterator[tuple[str, Any, Mapping[str, Any]]]:
-    """Yield the variant's key, the sheet under it and its readings, starting with the variant in use."""
+    """Yield the variant's key, the sheet under it and its interpretations, starting with the variant in use."""
     variants = game.variants_of(sheet)
     own = next((variant for variant in variants if variant.is_in_use(sheet)), None)
-    yield from _readings("" if own is None else own.key, sheet, own.options if own else {})
+    yield from _vary_interpretations("" if own is None else own.key, sheet, own.options if own else {})
     for variant in variants:
         if variant is not own:
-            yield from _readings(variant.key, replace(sheet, **variant.options), variant.options)
+            yield from _vary_interpretations(variant.key, replace(sheet, **variant.options), variant.options)
 
 
-def _readings(key: str, sheet: Any, fixed: Mapping[str, Any]) -> Iterator[tuple[str, Any, Mapping[str, Any]]]:
+def _vary_interpretations(key: str, sheet: Any, fixed: Mapping[str, Any]) -> Iterator[tuple[str, Any, Mapping[str, Any]]]:
     yield key, sheet, {}
     options = {name: entry for name, entry in interpretations_in_use(sheet).items() if name not in fixed}
-    for readings in other_values(sheet, options):
-        yield key, replace(sheet, **readings), readings
+    for interpretations in other_values(sheet, options):
+        yield key, replace(sheet, **interpretations), interpretations
 
 
 def _way(
-    game: AnyGame, sheet: Any, under: Any, variant: str, readings: Mapping[str, Any], options: Mapping[str, Any], blank: set[str]
+    game: AnyGame, sheet: Any, under: Any, variant: str, interpretations: Mapping[str, Any], options: Mapping[str, Any], blank: set[str]
 ) -> Way:
     if faults := check_sheet(game, under):
-        return Way(variant, readings, options, None, faults=tuple(faults))
+        return Way(variant, interpretations, options, None, faults=tuple(faults))
     if needs := missing_entries(sheet, under, blank):
-        return Way(variant, readings, options, None, needs=tuple(needs))
-    return Way(variant, readings, options, game.score(under))
+        return Way(variant, interpretations, options, None, needs=tuple(needs))
+    return Way(variant, interpretations, options, game.score(under))
 
 
 def find_thresholds(game: AnyGame, sheet: Any) -> dict[str, Threshold]:

@@ -28,7 +28,7 @@ CONTRACT, LAWS = "tests/games/test_contract.py", "tests/games/test_laws.py"
 CALCULATORS = [str(file.relative_to(HERE)) for file in sorted((HERE / "tests" / "games").glob("*/test_calculators.py"))]
 UNITS = [str(file.relative_to(HERE)) for file in sorted((HERE / "tests" / "scorers").rglob("test_*.py")) if file.stem != "test_cli"]
 GAMES = [f"tests/games/test_{what}.py" for what in ("house_rules", "invented_games")]
-RANDOM = ["tests/fuzz/test_readings.py", "tests/fuzz/test_turns.py"]
+RANDOM = ["tests/fuzz/test_interpretations.py", "tests/fuzz/test_turns.py"]
 SHARED = [*UNITS, *RANDOM, "tests/web/sheet/test_links.py", CONTRACT, LAWS, *GAMES, "tests/web/api/test_json.py"]
 CHILDREN = int(os.environ.get("CHILDREN", "2"))
 EXAMPLES = int(os.environ.get("EXAMPLES", "20"))

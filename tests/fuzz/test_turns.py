@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import pytest
-from readings import analyse, change_entry
+from interpretations import analyse, change_entry
 
 from scorers.hansa_teutonica.map import CITIES
 from scorers.service import score_data

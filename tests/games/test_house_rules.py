@@ -71,7 +71,7 @@ def test_house_rule_travels_in_the_link() -> None:
     assert load_sheet(the_game, sheet_from_query(the_game.sheet, {name: [value] for name, value in pairs})) == sheet
 
 
-def test_house_rule_goes_with_every_variant_and_reading() -> None:
+def test_house_rule_goes_with_every_variant_and_interpretation() -> None:
     """30 and 3 cities at 3 are 39 for Ann, in either edition."""
     data = {"players": [{"prestige": 30, "cities": 3}, {"prestige": 30, "cities": 2}, {}], "house": {"city": 3}, "sensitivity": True}
     answer = compare_data("hansa_teutonica", data)

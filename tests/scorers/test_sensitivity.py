@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from readings import BY_HAND, analyse
+from interpretations import BY_HAND, analyse
 
 from scorers.registry import game
 from scorers.sensitivity import changed_lines, lead, option_values
@@ -13,7 +13,7 @@ from scorers.sheet import options_of
 
 
 @pytest.mark.parametrize("case", BY_HAND)
-def test_reading_changes_the_winner_or_not(case: str) -> None:
+def test_interpretation_changes_the_winner_or_not(case: str) -> None:
     slug, data, expected = BY_HAND[case]
     found = analyse(slug, data)
     assert [list(winners) for winners in found.winners] == expected["winners"]
@@ -23,7 +23,7 @@ def test_reading_changes_the_winner_or_not(case: str) -> None:
 
 
 def test_sensitivity_beyond_the_limit_is_incomplete(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Four readings of the wall of two players make 16 combinations; with room for 5 the sheet's own and each alone are scored."""
+    """Four interpretations of the wall of two players make 16 combinations; with room for 5 the sheet's own and each alone are scored."""
     monkeypatch.setattr("scorers.sensitivity.MAX_SCORINGS", 5)
     regions = [{"threat": 4, "walls": [2, 1], "neutral": 3}]
     data = {"events": ["overlord"], "regions": regions, "players": [{"track": 20, "chain": 1}, {"track": 18, "chain": 2}]}
@@ -34,7 +34,7 @@ def test_sensitivity_beyond_the_limit_is_incomplete(monkeypatch: pytest.MonkeyPa
     assert (analyse("chang_cheng", data).tried, analyse("chang_cheng", data).complete) == (16, True)
 
 
-def test_reading_that_lacks_entries_is_not_scored() -> None:
+def test_interpretation_that_lacks_entries_is_not_scored() -> None:
     """Ann scores 2 for a factory; a second cube would pay again, but nobody has said whether there is one."""
     ann = {"forest": 0, "town": 0, "lakes": [], "factories": {"2": 1, "3": 0, "4": 0}}
     data = {"end_card": "double_factories", "double_factories": "once", "players": [ann, ann | {"town": 3}]}

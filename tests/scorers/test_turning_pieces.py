@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from readings import analyse, change_entry
+from interpretations import analyse, change_entry
 
 from scorers.service import score_data
 

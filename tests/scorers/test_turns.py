@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from readings import analyse
+from interpretations import analyse
 
 from scorers.registry import game
 from scorers.sheet import load_sheet

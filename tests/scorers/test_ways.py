@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from readings import BY_HAND
+from interpretations import BY_HAND
 
 from bench._tables import tables
 from scorers.model import AnyGame
@@ -47,7 +47,7 @@ def test_scorings_stay_within_the_limit(slug: str, find: Callable[[AnyGame, Any]
 
 
 def test_ways_beyond_the_limit_are_incomplete(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nine cards, five of them with readings of two values or three: 9 + 4 × 1 + 2 = 15 ways."""
+    """Nine cards, five of them with interpretations of two values or three: 9 + 4 × 1 + 2 = 15 ways."""
     sheet = load("honshu", {"players": [{"map": "F F F F"}, {"map": "T T"}]})
     assert [len(score_ways(game("honshu"), sheet)[0]), score_ways(game("honshu"), sheet)[1]] == [15, True]
     monkeypatch.setattr("scorers.ways.MAX_WAYS", 4)

@@ -23,7 +23,7 @@ MAX_EXTRA_ROWS = 2
 class Comparison:
     """All ways of scoring a sheet: the scored rows, the sheet's own first, those that lack entries, and impossible ones.
 
-    `ways` counts the scored ones. `readings` are the options in which rows of the sheet's own variant differ, as columns of a wide table.
+    `ways` counts the scored ones. `options` are those in which rows of the sheet's own variant differ, as columns of a wide table.
     """
 
     game: AnyGame
@@ -32,7 +32,7 @@ class Comparison:
     scored: list[Row]
     lacking: list[Row]
     impossible: list[Row]
-    readings: list[str]
+    options: list[str]
     order: list[int]
     is_complete: bool
 
@@ -84,25 +84,27 @@ def compare_ways(game: AnyGame, sheet: Any, ways: Sequence[Way], *, is_complete:
         row.cells = list(row_cells(game, sheet, row, own_result, order))
         row.changes = row_changes(own_result, row.result) if row.result else []
     scored = [row for row in rows if row.result]
-    turning = sorted((row for row in scored if row.turns), key=lambda row: (row.variant != own.variant, len(row.readings), _lead(row)))
+    turning = sorted(
+        (row for row in scored if row.turns), key=lambda row: (row.variant != own.variant, len(row.interpretations), _lead(row))
+    )
     others = [row for row in scored if not row.turns and row is not own]
     near = [row for row in others if row.variant == own.variant]
-    near.sort(key=lambda row: len(row.readings))
+    near.sort(key=lambda row: len(row.interpretations))
     scored = [own, *turning, *near, *(row for row in others if row.variant != own.variant)]
     name_cards(game.variants_of(sheet), scored, own)
     in_use = interpretations_in_use(sheet).keys()
     for row in scored:
-        row.is_far = row.variant != own.variant and bool(row.readings) and row.readings.keys() <= in_use
+        row.is_far = row.variant != own.variant and bool(row.interpretations) and row.interpretations.keys() <= in_use
     _fold(scored)
-    varied = {name for row in scored if row.variant == own.variant for name in (*row.readings, *row.either)}
+    varied = {name for row in scored if row.variant == own.variant for name in (*row.interpretations, *row.either)}
     return Comparison(
         game=game,
         sheet=sheet,
         own=own,
         scored=scored,
         lacking=_lacking(rows),
-        impossible=[row for row in rows if row.faults and not row.readings],
-        readings=[name for name in options_of(type(sheet)) if name in varied],
+        impossible=[row for row in rows if row.faults and not row.interpretations],
+        options=[name for name in options_of(type(sheet)) if name in varied],
         order=order,
         is_complete=is_complete,
     )
@@ -142,8 +144,8 @@ def _merge_equal(sheet: Any, ways: Sequence[Way]) -> Iterator[Row]:
 
     The sheet's own way, the first where it is among them, has a row for itself.
     """
-    names = [name for name in options_of(type(sheet)) if any(name in way.readings for way in ways)]
-    rows = [({name: way.readings.get(name, getattr(sheet, name)) for name in names}, [way]) for way in ways]
+    names = [name for name in options_of(type(sheet)) if any(name in way.interpretations for way in ways)]
+    rows = [({name: way.interpretations.get(name, getattr(sheet, name)) for name in names}, [way]) for way in ways]
     for name in names:
         values = {values[name] for values, _ in rows if values[name] is not EITHER}
         groups: dict[Any, list[Any]] = {}
@@ -159,9 +161,9 @@ def _merge_equal(sheet: Any, ways: Sequence[Way]) -> Iterator[Row]:
                 rows += group
     for values_of, members in rows:
         way = members[0]
-        readings = {name: value for name, value in values_of.items() if value is not EITHER and value != getattr(sheet, name)}
+        interpretations = {name: value for name, value in values_of.items() if value is not EITHER and value != getattr(sheet, name)}
         either = frozenset(name for name, value in values_of.items() if value is EITHER)
-        yield Row(way, way.variant, readings, either, len(members))
+        yield Row(way, way.variant, interpretations, either, len(members))
 
 
 def _scores(way: Way) -> object:
@@ -175,7 +177,7 @@ def _fold(rows: Sequence[Row]) -> None:
     turns = [row for row in rows if row.turns]
     turning = [row for row in turns if row is turns[0] or not row.follows(turns[0])]
     room = 1 + len(turning) + MAX_EXTRA_ROWS if turning else MAX_ROWS_SAME
-    shown = [row for row in rows if row.is_own or (row in turning if row.turns else len(row.readings) < 2)]
+    shown = [row for row in rows if row.is_own or (row in turning if row.turns else len(row.interpretations) < 2)]
     kept = shown if len(rows) == len(shown) <= room + 1 else shown[:room]
     for row in rows:
         row.is_folded = row.is_far or row not in kept

@@ -39,19 +39,20 @@ class Change:
 class Row:
     """One way of scoring, or several (`count`) with the same scores: for these, `either` names the options that make no difference.
 
-    `number` is that of a printed card; `is_reading` marks another interpretation of the card above. Rows that are `is_folded` are collapsed
-    on a phone; those that are `is_far` also on a wide screen, since they repeat another row's interpretations under another variant.
+    `number` is that of a printed card; `is_interpretation` marks another interpretation of the card above. Rows that are `is_folded` are
+    collapsed on a phone; those that are `is_far` also on a wide screen, since they repeat another row's interpretations under another
+    variant.
     """
 
     way: Way
     variant: str
-    readings: Mapping[str, Any]
+    interpretations: Mapping[str, Any]
     either: frozenset[str] = frozenset()
     count: int = 1
     number: str = ""
     label: str = ""
     is_own: bool = False
-    is_reading: bool = False
+    is_interpretation: bool = False
     is_folded: bool = False
     is_far: bool = False
     turns: bool = False
@@ -70,9 +71,9 @@ class Row:
 
     def follows(self, other: "Row") -> bool:
         """Return whether its changes include another row's, and the same players win."""
-        if not (self.result and other.result and other.readings and self.result.leaders == other.result.leaders):
+        if not (self.result and other.result and other.interpretations and self.result.leaders == other.result.leaders):
             return False
-        return other.readings.items() <= self.readings.items()
+        return other.interpretations.items() <= self.interpretations.items()
 
     @property
     def faults(self) -> tuple[Fault, ...]:
@@ -81,32 +82,32 @@ class Row:
 
 
 def describe_row(game: AnyGame, sheet: Any, row: Row) -> None:
-    """Label a row by its change: its variant, or another reading of its variant."""
+    """Label a row by its change: its variant, or another interpretation of its variant."""
     variants = game.variants_of(sheet)
     variant = next((one for one in variants if one.key == row.variant), None)
     title = translate(variant.label) if variant else ""
     row.number, name = split_number(title)
     if variant and not row.number and any(split_number(translate(other.label))[0] for other in variants):
         row.number = "–"
-    row.is_reading = bool(row.readings)
-    row.label = join_readings(sheet, row.readings) if row.readings else name or translate(N_("As you scored it"))
+    row.is_interpretation = bool(row.interpretations)
+    row.label = join_interpretations(sheet, row.interpretations) if row.interpretations else name or translate(N_("As you scored it"))
     if row.is_own and not name:
         row.number = ""
 
 
 def name_cards(variants: Sequence[Variant], rows: Sequence[Row], own: Row) -> None:
-    """Add the card's name to the label of a reading that is not listed below its card."""
+    """Add the card's name to the label of an interpretation that is not listed below its card."""
     card = None
     for row in rows:
-        if row.turns or not row.is_reading:
-            card = row.variant if not row.readings else None
-            row.is_reading = False
-            if row.readings and row.variant != own.variant:
+        if row.turns or not row.is_interpretation:
+            card = row.variant if not row.interpretations else None
+            row.is_interpretation = False
+            if row.interpretations and row.variant != own.variant:
                 row.label = _name_both(variants, row)
         elif row.variant == own.variant:
             card = None
         elif row.variant != card:
-            row.label, row.is_reading, card = _name_both(variants, row), False, row.variant
+            row.label, row.is_interpretation, card = _name_both(variants, row), False, row.variant
 
 
 def _name_both(variants: Sequence[Variant], row: Row) -> str:
@@ -122,10 +123,10 @@ def split_number(label: str) -> tuple[str, str]:
     return match[1], match[2][:1].upper() + match[2][1:]
 
 
-def join_readings(sheet: Any, readings: Mapping[str, Any]) -> str:
+def join_interpretations(sheet: Any, interpretations: Mapping[str, Any]) -> str:
     """Join the labels of some options' values."""
     options = options_of(type(sheet))
-    label = " · ".join(translate(value_label(options[name], value)) for name, value in readings.items())
+    label = " · ".join(translate(value_label(options[name], value)) for name, value in interpretations.items())
     return label[:1].upper() + label[1:]
 
 

@@ -110,7 +110,7 @@ def draw_slope(comparison: Comparison, row: Row) -> Slope:
 
 def draw_small_slopes(comparison: Comparison, deciding: Row | None) -> list[Slope]:
     """Draw a small slope for every other way of scoring, all to the same scale."""
-    rows = [row for row in comparison.scored if not row.is_own and row is not deciding and len(row.readings) < 2][:MAX_SMALL]
+    rows = [row for row in comparison.scored if not row.is_own and row is not deciding and len(row.interpretations) < 2][:MAX_SMALL]
     totals = [total for row in (comparison.own, *rows) for total in _totals(row)]
     low, high = min(totals), max(totals)
     unit = (SMALL_HIGH - 2 * SMALL_EDGE) / ((high - low) or 1)

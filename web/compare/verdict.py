@@ -13,7 +13,7 @@ from scorers.sheet import options_of
 from web.common.formatting import join_list
 from web.common.languages import message, translate
 from web.compare.comparison import Comparison
-from web.compare.rows import Row, join_readings, split_number
+from web.compare.rows import Row, join_interpretations, split_number
 from web.result.headline import headline, join_leaders, margin, short_headline, write_sentence
 
 MAX_OTHER_SENTENCES = 2
@@ -134,11 +134,16 @@ def _depends(comparison: Comparison, turning: Sequence[Row]) -> Verdict:
         lede.append(write_sentence(N_("There are more ways than Tally tries; the rest was not scored.")))
     outcomes = (
         Outcome(_own_title(comparison, first), translate(N_("as you scored it")), own.result, margin(own.result)),
-        Outcome(first.label, translate(N_("the other reading") if first.readings else N_("the other rule")), result, margin(result)),
+        Outcome(
+            first.label,
+            translate(N_("the other interpretation") if first.interpretations else N_("the other rule")),
+            result,
+            margin(result),
+        ),
     )
     options = options_of(type(comparison.sheet))
-    disputed = [options[name].disputed for name in first.readings]
-    if not first.readings:
+    disputed = [options[name].disputed for name in first.interpretations]
+    if not first.interpretations:
         disputed = [options[name].disputed for name in first.way.options if name in options]
     headings = tuple(dict.fromkeys(heading for heading in disputed if heading))
     return Verdict(translate(N_("It depends: ")), sentence, lede, (), outcomes, headings, first)
@@ -146,8 +151,8 @@ def _depends(comparison: Comparison, turning: Sequence[Row]) -> Verdict:
 
 def _own_title(comparison: Comparison, row: Row) -> str:
     """Return the label of what a row changes, as the sheet has it."""
-    if row.variant == comparison.own.variant and row.readings:
-        return join_readings(comparison.sheet, {name: getattr(comparison.sheet, name) for name in row.readings})
+    if row.variant == comparison.own.variant and row.interpretations:
+        return join_interpretations(comparison.sheet, {name: getattr(comparison.sheet, name) for name in row.interpretations})
     return comparison.own.label
 
 
@@ -157,20 +162,20 @@ def say_outcome(comparison: Comparison, row: Row) -> Markup:
     assert result is not None  # noqa: S101  it was scored
     variant = "" if row.variant == comparison.own.variant else row.variant
     label = next((translate(one.label) for one in comparison.game.variants_of(comparison.sheet) if one.key == variant), "")
-    return say_condition(result, comparison.sheet, row.readings, split_number(label)[1])
+    return say_condition(result, comparison.sheet, row.interpretations, split_number(label)[1])
 
 
-def say_condition(result: Result, sheet: Any, readings: Mapping[str, Any], variant: str = "") -> Markup:
-    """Say who wins under some readings of options, or with another variant."""
+def say_condition(result: Result, sheet: Any, interpretations: Mapping[str, Any], variant: str = "") -> Markup:
+    """Say who wins under some interpretations of options, or with another variant."""
     alone = len(result.leaders) == 1
     names = join_leaders(result)
     if result.game.cooperative:
         names = short_headline(result)
-    conditions = say_readings(sheet, readings)
+    conditions = say_conditions(sheet, interpretations)
     if not variant:
         text = N_("%(names)s wins if %(conditions)s") if alone else N_("%(names)s share first place if %(conditions)s")
         return write_sentence(text, names=names, conditions=conditions)
-    if not readings:
+    if not interpretations:
         text = N_("%(names)s wins with “%(variant)s”") if alone else N_("%(names)s share first place with “%(variant)s”")
         return write_sentence(text, names=names, variant=variant)
     text = (
@@ -181,11 +186,11 @@ def say_condition(result: Result, sheet: Any, readings: Mapping[str, Any], varia
     return write_sentence(text, names=names, variant=variant, conditions=conditions)
 
 
-def say_readings(sheet: Any, readings: Mapping[str, Any]) -> str:
-    """Join the readings of some options to a clause after "if"."""
+def say_conditions(sheet: Any, interpretations: Mapping[str, Any]) -> str:
+    """Join the interpretations of some options to a clause after "if"."""
     options = options_of(type(sheet))
     clauses = []
-    for name, value in readings.items():
+    for name, value in interpretations.items():
         declaration: Any = options[name]
         clause = declaration.conditions.get(value) if isinstance(declaration, Choice) else None
         text = N_("“%(label)s” is “%(value)s”")
@@ -227,15 +232,15 @@ def say_attempt(result: Result, own: Result) -> Markup:
 
 
 @dataclass(frozen=True, slots=True)
-class ReadingsLine:
+class SensitivityLine:
     """The result page's sentence about disputed rules, and the seat whose colour it takes; None for the winner's."""
 
     sentence: Markup
     seat: int | None = None
 
 
-def say_sensitivity(game: AnyGame, sheet: Any, found: Sensitivity) -> ReadingsLine | None:
-    """Say whether any reading of the rules changes the winner; None if nothing disputed is in use or there is no winner yet."""
+def say_sensitivity(game: AnyGame, sheet: Any, found: Sensitivity) -> SensitivityLine | None:
+    """Say whether any interpretation of the rules changes the winner; None if nothing disputed is in use or there is no winner yet."""
     own = found.own
     if not found.options or not own.final or len(own.players) < 2 or game.cooperative:
         return None
@@ -243,11 +248,14 @@ def say_sensitivity(game: AnyGame, sheet: Any, found: Sensitivity) -> ReadingsLi
         if len(found.combinations) < 2:
             return None
         options = options_of(type(sheet))
-        one, many = N_("%(names)s wins under every reading of the rules"), N_("%(names)s share the win under every reading of the rules")
+        one, many = (
+            N_("%(names)s wins under every interpretation of the rules"),
+            N_("%(names)s share the win under every interpretation of the rules"),
+        )
         if all(options[name].kind == "edition" for name in found.options):
             one, many = N_("%(names)s wins in every edition"), N_("%(names)s share the win in every edition")
-        return ReadingsLine(write_sentence(one if len(own.leaders) == 1 else many, names=join_leaders(own)))
+        return SensitivityLine(write_sentence(one if len(own.leaders) == 1 else many, names=join_leaders(own)))
     first: Combination = min(found.changes, key=lambda change: len(change.options))
     leaders = first.result.leaders
     sentence = say_condition(first.result, sheet, first.options)
-    return ReadingsLine(sentence, leaders[0] if len(leaders) == 1 else None)
+    return SensitivityLine(sentence, leaders[0] if len(leaders) == 1 else None)

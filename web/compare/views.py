@@ -127,7 +127,7 @@ def _comparison_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, 
         "house": say_house_rules(form.sheet),
         "can_try": can_try(game.sheet),
         "folds": [(width, rows, say_folded(comparison, rows)) for width, rows in folds.items() if rows],
-        "heads": {name: _name_other(options[name], getattr(form.sheet, name)) for name in comparison.readings},
+        "heads": {name: _name_other(options[name], getattr(form.sheet, name)) for name in comparison.options},
         "changed_places": changed_places,
         "lights": _light(deciding) if deciding else {},
         "result": deciding.result if deciding else comparison.own.result,
@@ -140,7 +140,7 @@ def _comparison_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, 
 
 
 def _name_other(option: Any, own: Any) -> str:
-    """Return the heading of a column of readings: the other value if there is only one, else the option."""
+    """Return the heading of a column of interpretations: the other value if there is only one, else the option."""
     others = [value for value in option.options if value != own]
     return translate(value_label(option, others[0]) if len(others) == 1 else option.label)
 

@@ -59,7 +59,7 @@ def result_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, Any]:
         "reveal": reveal_data(result, form.sheet, decision, words),
         "again": same_players_link(form.sheet),
         "paintings": draw_paintings(form.sheet),
-        "readings": None if result.tie_inputs else say_sensitivity(game, form.named_sheet, found),
+        "interpretations": None if result.tie_inputs else say_sensitivity(game, form.named_sheet, found),
         "turns": turn_rows(game, result, found.turned_by),
     }
 

@@ -59,11 +59,11 @@ class Rules:
         yield from chapters
 
     def disputes_of(self, section: Section) -> list[Section]:
-        """Return the disputed readings that a rule refers to."""
+        """Return the disputed rules that a rule refers to."""
         return [] if section.id.startswith("disputed") else [self.by_id[dispute] for dispute in _disputes(section)]
 
     def rules_of(self, dispute: Section) -> list[Section]:
-        """Return the rules that refer to a disputed reading, without the player aid."""
+        """Return the rules that refer to a disputed rule, without the player aid."""
         _, *chapters = self.chapters()
         return [section for chapter, below in chapters for section in (chapter, *below) if dispute in self.disputes_of(section)]
 

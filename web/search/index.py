@@ -14,7 +14,7 @@ from web.rules.model import Rules, Section, Term
 from web.search.text import Field, Text, sentences
 
 ID_WEIGHTS = {"disputed": 0.8, "two-": 0.9, "card-": 0.9, "editions": 0.9, "module": 0.9}
-"""Weight by id prefix of disputed readings, exceptions, optional cards and modules, which rank below the main rule."""
+"""Weight by id prefix of disputed rules, exceptions, optional cards and modules, which rank below the main rule."""
 SUMMARY_WEIGHT = 0.8
 """Weight of sections in the first chapter, which summarises all the others."""
 _TABLE_HEAD = re.compile('<thead>.*?</thead>|<p class="kind">.*?</p>', re.DOTALL)

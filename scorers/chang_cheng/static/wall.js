@@ -5,7 +5,7 @@ import { board, controls, form, isHalf, LETTERS, list, shiftBorder, NAMES, put, 
 import { all, describe, draw, drawAnswer, follow, lanes, light, mini, outcome, parts, SEATS, addSign, tell, word } from "./strip.js";
 
 const KINDS = { t: "t", 2: "d" }; // keys that make a tower or a double wall of the wall laid before
-const READINGS = ["tower", "tower_majority", "neutral"];
+const INTERPRETATIONS = ["tower", "tower_majority", "neutral"];
 
 let cursor = 0; // the space where the next piece goes
 let last = LETTERS[0]; // the piece laid last, which Enter lays again
@@ -62,8 +62,8 @@ async function askFacts() {
   request?.abort();
   request = mine;
   const texts = Object.fromEntries(NAMES.map((name) => [name, name === "wall" ? form.elements.wall.value : list(name)]));
-  const readings = Object.fromEntries(READINGS.map((name) => [name, form.elements[name]?.value]));
-  const sheet = { players: SEATS.map((seat) => ({ name: playerName(form, seat) })), ...texts, ...readings };
+  const interpretations = Object.fromEntries(INTERPRETATIONS.map((name) => [name, form.elements[name]?.value]));
+  const sheet = { players: SEATS.map((seat) => ({ name: playerName(form, seat) })), ...texts, ...interpretations };
   const answer = hasWall() ? await ask(form, "wall", sheet, mine.signal) : { faults: [] };
   if (!answer || mine !== request) return;
   facts = answer.faults ? null : answer;

@@ -159,5 +159,5 @@ def test_dark_piece_on_a_light_winner_is_legible(browse: Browse) -> None:
     """Green wins by the other interpretation; its piece is inside the yellow of the winner."""
     lands = "&0.map=A A A/A A A&1.map=T T T T T T T&0.colour=green&1.colour=yellow".replace(" ", "+")
     page = browse(f"/en/honshu/score?n=2&end_card=fallow_blocks{lands}")
-    expect(page.locator(".readings.seat-0")).to_be_visible()
+    expect(page.locator(".interpretations.seat-0")).to_be_visible()
     assert violations(page) == []

@@ -167,11 +167,11 @@ def test_small_regions_agree_with_a_second_implementation(seats: int) -> None:
         for neutral, towers in product(range(4 if seats == 2 else 1), subsets(standing)):
             region = {"threat": 2, "walls": list(walls), "towers": towers, "neutral": neutral}
             for pass_on, competes in product((False, True), repeat=2):
-                readings = {"tower_majority": "pass_on" if pass_on else "nobody", "neutral": "competes" if competes else "ignored"}
+                interpretations = {"tower_majority": "pass_on" if pass_on else "nobody", "neutral": "competes" if competes else "ignored"}
                 losers = independent_losers(region, set(towers), pass_on=pass_on, competes=competes)
-                table = {"players": [{}] * seats, "regions": [region], **readings}
+                table = {"players": [{}] * seats, "regions": [region], **interpretations}
                 result = line(score_data("chang_cheng", table), "invasion")
-                assert result == [-2 if seat in losers else 0 for seat in range(seats)], (region, readings)
+                assert result == [-2 if seat in losers else 0 for seat in range(seats)], (region, interpretations)
 
 
 def subsets(seats: list[int]) -> Iterator[list[int]]:

@@ -17,14 +17,14 @@ from scorers.service import score_data
 Spot = tuple[int, int]
 Grid = Mapping[Spot, str]
 
-READINGS = {
+INTERPRETATIONS = {
     "double_factories": ("each", "once"),
     "forest_runs": ("per_three", "sliding", "strict"),
     "fallow_blocks": ("disjoint", "overlapping"),
     "town_crosses": ("any", "largest_only"),
     "empty_production": ("after", "before"),
 }
-CASES = [(card, reading) for card in END_CARDS for reading in READINGS.get(card, ("",))]
+CASES = [(card, interpretation) for card in END_CARDS for interpretation in INTERPRETATIONS.get(card, ("",))]
 SQUARES = [
     *"FFTTTLLAA",
     *(f"P{colour}{cube}" for colour in "by" for cube in ("", "*", "*")),
@@ -58,8 +58,8 @@ def spell(land: Grid) -> str:
     return " / ".join(" ".join(land.get((row, column), ".") for column in columns) for row in rows)
 
 
-def score_lines(land: Grid, card: str, reading: str = "") -> dict[str, int]:
-    options = {"end_card": card} | ({card: reading} if reading else {})
+def score_lines(land: Grid, card: str, interpretation: str = "") -> dict[str, int]:
+    options = {"end_card": card} | ({card: interpretation} if interpretation else {})
     answer = score_data("honshu", {"players": [{"map": spell(land)}, {}], **options})
     return {line["key"]: line["points"] for line in answer["players"][0]["lines"]}
 
@@ -122,7 +122,7 @@ def deliveries(land: Grid, room: int) -> Iterator[dict[Spot, str]]:
             yield after
 
 
-def reckon(land: Grid, card: str, reading: str) -> dict[str, int]:
+def reckon(land: Grid, card: str, interpretation: str) -> dict[str, int]:
     of = {kind: {spot for spot, square in land.items() if square[0] == kind} for kind in "FTLAPM"}
     towns = groups(of["T"])
     largest = [town for town in towns if len(town) == max(map(len, towns))]
@@ -136,7 +136,7 @@ def reckon(land: Grid, card: str, reading: str) -> dict[str, int]:
         ("town_crosses", "any"): 3 * sum(middles),
         ("town_crosses", "largest_only"): 3 * max((sum(set(around(s)) <= t for s in t) for t in largest), default=0),
         ("empty_production", "before"): 2 * max(0, sum(land[s][2:] == "" for s in of["P"]) - sum(land[s].count("*") for s in of["M"])),
-    }.get((card, reading), 0)
+    }.get((card, interpretation), 0)
     best = (-1, 0, 0, 0)
     for after in deliveries(land, 2 if card == "double_factories" else 1):
         holdings = {spot: after[spot] for spot in of["M"]}
@@ -146,7 +146,7 @@ def reckon(land: Grid, card: str, reading: str) -> dict[str, int]:
             ("empty_production", "after"): 2 * sum("*" not in after[spot] for spot in of["P"]),
             ("blue_yellow", ""): 2 * sum("*" in square and square[1] in "by" for square in holdings.values()),
             ("grey_brown", ""): 2 * sum("*" in square and square[1] in "gn" for square in holdings.values()),
-        }.get((card, reading), 0)
+        }.get((card, interpretation), 0)
         firsts = sum("*" in square for square in holdings.values())
         cubes = sum(square.count("*") for square in holdings.values())
         if (factory + extra, firsts, cubes) > (best[0], best[1], best[2]):
@@ -161,22 +161,22 @@ def reckon(land: Grid, card: str, reading: str) -> dict[str, int]:
     }
 
 
-@pytest.mark.parametrize(("card", "reading"), CASES)
+@pytest.mark.parametrize(("card", "interpretation"), CASES)
 @settings(max_examples=25)
 @given(seed=st.integers(0, 2**32))
-def test_the_score_is_that_of_the_best_delivery(card: str, reading: str, seed: int) -> None:
+def test_the_score_is_that_of_the_best_delivery(card: str, interpretation: str, seed: int) -> None:
     land = random_land(seed, most=18)
-    assert score_lines(land, card, reading) == reckon(land, card, reading)
+    assert score_lines(land, card, interpretation) == reckon(land, card, interpretation)
 
 
 # Laws
 
 
-@pytest.mark.parametrize(("card", "reading"), CASES)
+@pytest.mark.parametrize(("card", "interpretation"), CASES)
 @settings(max_examples=15)
 @given(land=LANDS)
-def test_parts_add_up_to_their_line_and_name_visible_squares(card: str, reading: str, land: Grid) -> None:
-    options = {"end_card": card} | ({card: reading} if reading else {})
+def test_parts_add_up_to_their_line_and_name_visible_squares(card: str, interpretation: str, land: Grid) -> None:
+    options = {"end_card": card} | ({card: interpretation} if interpretation else {})
     answer = score_data("honshu", {"players": [{"map": spell(land)}, {}], **options})
     top, left = min(row for row, _ in land) - 1, min(column for _, column in land) - 1
     visible = {f"r{row - top}c{column - left}" for row, column in land}
@@ -191,13 +191,13 @@ def test_parts_add_up_to_their_line_and_name_visible_squares(card: str, reading:
 
 @settings(max_examples=20)
 @given(land=LANDS)
-def test_a_generous_reading_never_scores_less(land: Grid) -> None:
-    order = {card: readings[::-1] for card, readings in READINGS.items()} | {
+def test_a_generous_interpretation_never_scores_less(land: Grid) -> None:
+    order = {card: interpretations[::-1] for card, interpretations in INTERPRETATIONS.items()} | {
         "fallow_blocks": ("disjoint", "overlapping"),
         "forest_runs": ("strict", "per_three", "sliding"),
     }
-    for card, readings in order.items():
-        totals = [sum(score_lines(land, card, reading).values()) for reading in readings]
+    for card, interpretations in order.items():
+        totals = [sum(score_lines(land, card, interpretation).values()) for interpretation in interpretations]
         assert totals == sorted(totals)
         assert totals[0] >= sum(score_lines(land, "none").values())
 

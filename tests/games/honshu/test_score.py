@@ -60,7 +60,7 @@ def test_the_rulebooks_land_under_each_scoring_card() -> None:
     assert lines(GOLDEN, end_card="town_crosses")["end_card"]["parts"] == [{"points": 3, "working": "3", "at": ["r6c4"]}]
 
 
-def test_the_readings_of_the_sheet_stay_in_the_columns() -> None:
+def test_the_interpretations_of_the_sheet_stay_in_the_columns() -> None:
     data = {"players": [GOLDEN, {}], "empty_production": "before"}
     columns = {column["key"]: column for column in compare_data("honshu", data | {"variants": ["empty_production"]})["columns"]}
     assert list(columns) == ["empty_production"]

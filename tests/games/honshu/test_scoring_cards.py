@@ -7,9 +7,9 @@ from tests.games.honshu.test_score import answer, lines, points
 PLUS = ". T . / T T T / . T ."
 
 
-def card(card: str, map_text: str, reading: str = "") -> int:
+def card(card: str, map_text: str, interpretation: str = "") -> int:
     """Return the points of a scoring card for a map."""
-    return points({"map": map_text}, end_card=card, **({card: reading} if reading else {}))
+    return points({"map": map_text}, end_card=card, **({card: interpretation} if interpretation else {}))
 
 
 def field(rows: int, columns: int, square: str) -> str:

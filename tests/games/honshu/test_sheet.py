@@ -40,9 +40,9 @@ def test_scoring_cards_count_at_most_the_visible_squares() -> None:
 
 @pytest.mark.parametrize("card", ["forest_runs", "double_factories"])
 def test_interpretation_of_a_card_is_asked_with_the_card(card: str) -> None:
-    result = entry_of(interpretation_of_card(card, N_("Reading"), N_("Say how."), one=N_("One"), two=N_("Two")))
+    result = entry_of(interpretation_of_card(card, N_("Interpretation"), N_("Say how."), one=N_("One"), two=N_("Two")))
     assert isinstance(result, Choice)
-    assert (result.label, result.help, result.options) == ("Reading", "Say how.", {"one": "One", "two": "Two"})
+    assert (result.label, result.help, result.options) == ("Interpretation", "Say how.", {"one": "One", "two": "Two"})
     assert (result.kind, result.heading) == ("interpretation", f"disputed-{card.replace('_', '-')}")
     assert result.required_if(table(card), None)
     assert not result.required_if(table("lake_squares"), None)

@@ -39,7 +39,7 @@ def totals(one: Element) -> list[str]:
             "It depends: Bo wins if blocks of fallow fields may overlap",
             [
                 "No overlap as you scored it C Cleo 354 points ahead of Bo",
-                "Overlapping blocks count the other reading B Bo 361 point ahead of Cleo",
+                "Overlapping blocks count the other interpretation B Bo 361 point ahead of Cleo",
             ],
         ),
         (
@@ -79,7 +79,7 @@ def test_phone_shows_two_rows_beside_changing_ones(client: Proofreader) -> None:
     page = compare(client, DEPENDS)
     shown = [one for one in page.one("table").iter("tr") if one.find("th") is not None and "folded" not in one.get("class", "")]
     assert len(shown) - 1 == 4
-    # 9 rows are folded; of card 1, and of the towns of card 5, either reading gives the same scores, so that a row stands for two.
+    # 9 rows are folded; of card 1, and of the towns of card 5, either interpretation gives the same scores, so that a row stands for two.
     fold = next(one for one in page.one("table").iter("span") if one.get("class") == "narrow")
     assert words(fold) == "10 more all won by Cleo"
 

@@ -10,21 +10,21 @@ from proofreader import Proofreader, words
     [
         ("en", DEPENDS, "honshu", "B Bo wins if blocks of fallow fields may overlap"),
         ("zh-Hant", DEPENDS, "honshu", "B 休耕地可以重疊的話，Bo贏"),
-        ("en", "n=2&end_card=fallow_blocks&0.name=Ann&0.forest=5&1.forest=2", "honshu", "Ann wins under every reading of the rules"),
+        ("en", "n=2&end_card=fallow_blocks&0.name=Ann&0.forest=5&1.forest=2", "honshu", "Ann wins under every interpretation of the rules"),
         ("zh-Hant", "n=2&end_card=fallow_blocks&0.name=小安&0.forest=5&1.forest=2", "honshu", "規則怎麼解讀，都是小安贏"),
         ("en", "n=3&0.name=Ann&0.prestige=9", "hansa_teutonica", "Ann wins in every edition"),
     ],
 )
 def test_result_names_a_deciding_interpretation(client: Proofreader, lang: str, query: str, slug: str, sentence: str) -> None:
     page = client.get(f"/{lang}/{slug}/score?{query}")
-    line = page.one("p", class_="readings")
+    line = page.one("p", class_="interpretations")
     assert words(line) == sentence
     assert next(line.iter("a")).get("href", "").startswith(f"/{lang}/{slug}/compare?")
 
 
 @pytest.mark.parametrize(("slug", "query"), [("honshu", "n=2&0.forest=5&1.forest=2"), ("qin", "n=2&0.left=1&1.left=2")])
 def test_undisputed_result_has_no_interpretations(client: Proofreader, slug: str, query: str) -> None:
-    assert client.get(f"/en/{slug}/score?{query}").all("p", class_="readings") == []
+    assert client.get(f"/en/{slug}/score?{query}").all("p", class_="interpretations") == []
 
 
 @pytest.mark.parametrize(

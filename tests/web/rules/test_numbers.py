@@ -131,15 +131,15 @@ def test_each_scoring_card_pays_its_points(lang: str) -> None:
 @pytest.mark.parametrize("heading", ["disputed-forest-runs", "disputed-fallow-blocks"])
 def test_interpretations_of_a_card_score_by_the_table(lang: str, heading: str) -> None:
     card = heading.removeprefix("disputed-").replace("-", "_")
-    readings = list(entries_of(honshu.Sheet)[card].options)
+    interpretations = list(entries_of(honshu.Sheet)[card].options)
     for row in numbers("honshu", lang, heading):
-        *sizes, width = row[: -len(readings)]
+        *sizes, width = row[: -len(interpretations)]
         square = "F" if card == "forest_runs" else "A"
         map_text = " / ".join([" ".join([square] * width)] * (sizes[0] if sizes else 1))
         table_of = (honshu.Player(map=map_text), honshu.Player())
-        sheets = [honshu.Sheet(players=table_of, end_card=card, **{card: reading}) for reading in readings]
+        sheets = [honshu.Sheet(players=table_of, end_card=card, **{card: interpretation}) for interpretation in interpretations]
         results = [next(line.points for line in honshu.score(sheet).players[0].lines if line.key == "end_card") for sheet in sheets]
-        assert row[-len(readings) :] == results
+        assert row[-len(interpretations) :] == results
 
 
 def test_map_cards_have_the_squares_of_the_rules(lang: str) -> None:

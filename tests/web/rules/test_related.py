@@ -24,7 +24,7 @@ def targets(items: list[Element]) -> set[str]:
     return {f"{link.path.rpartition('/')[2]}#{link.fragment}" for link in links}
 
 
-def test_rule_shows_its_entry_calculator_reading_and_terms(client: Proofreader) -> None:
+def test_rule_shows_its_entry_calculator_dispute_and_terms(client: Proofreader) -> None:
     page = client.get("/en/chang_cheng/rules")
     assert targets(related(page, "scoring-invasion")) >= {
         "score#c-invasion",
@@ -37,13 +37,13 @@ def test_rule_shows_its_entry_calculator_reading_and_terms(client: Proofreader) 
     assert "Terms: reserved space 保留的空格, tower 塔樓" in map(words, related(page, "action-tower"))
 
 
-def test_disputed_reading_shows_the_rules_it_concerns(client: Proofreader) -> None:
+def test_disputed_rule_shows_the_rules_it_concerns(client: Proofreader) -> None:
     page = client.get("/zh-Hant/chang_cheng/rules")
     assert {"#action-cards"} <= targets(related(page, "disputed-mandarin"))
 
 
 @pytest.mark.parametrize("slug", SHIPPED)
-def test_every_disputed_reading_belongs_to_a_rule(slug: str, lang: str) -> None:
+def test_every_disputed_rule_belongs_to_a_rule(slug: str, lang: str) -> None:
     book = rules(slug, lang)
     disputes = [section for section in book.sections if section.id.startswith("disputed-")]
     assert [section.id for section in disputes if not book.rules_of(section)] == []

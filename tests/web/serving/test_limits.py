@@ -116,7 +116,7 @@ def test_a_score_of_five_full_lands_is_bounded(visitor: FlaskClient, land: str, 
 @pytest.mark.parametrize(("square", "card"), [("F", "forest_runs"), ("A", "fallow_blocks")])
 @pytest.mark.parametrize("land", HARDEST)
 def test_sensitivity_of_five_full_lands_is_bounded(visitor: FlaskClient, land: str, square: str, card: str) -> None:
-    """Each land's districts and patterns are found once, however many variants and readings score them."""
+    """Each land's districts and patterns are found once, however many variants and interpretations score them."""
     sheet = {"end_card": card, "players": [{"map": text} for text in draw_lands(HARD[land], square)], "sensitivity": True}
     lines, answer = lines_run(lambda: visitor.post(f"{API}/honshu/compare", json=sheet))
     assert answer.json["sensitivity"]["complete"]

@@ -6,7 +6,7 @@ from itertools import product
 from typing import Any
 
 import pytest
-from readings import analyse
+from interpretations import analyse
 
 from scorers.service import score_data
 
@@ -92,7 +92,7 @@ TABLES: dict[str, Callable[[random.Random, int], dict[str, Any]]] = {
 
 
 def random_sheets(slug: str, count: int) -> Iterator[dict[str, Any]]:
-    chance = random.Random(f"readings of {slug}")
+    chance = random.Random(f"interpretations of {slug}")
     for _ in range(count):
         data = random_sheet(slug, chance)
         if "owner" in data:

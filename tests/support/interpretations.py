@@ -33,8 +33,8 @@ def change_entry(data: Mapping[str, Any], path: str, number: Any) -> dict[str, A
 
 
 def read_by_hand() -> Iterator[tuple[str, tuple[str, dict[str, Any], dict[str, list[Any]]]]]:
-    """Yield the cases of readings.tsv: a game, a sheet, who wins under each interpretation, and the change that another one makes."""
-    for row in read_rows(Path(__file__).with_name("readings.tsv")):
+    """Yield each case by name: a game, a sheet, who wins under each interpretation, and the change that another one makes."""
+    for row in read_rows(Path(__file__).with_name("interpretations.tsv")):
         winners = [read_numbers(seats) for seats in row["winners"].split("|")]
         change = (dict(parse_qsl(row["changed"])), read_numbers(row["winners then"]), read_numbers(row["totals then"]))
         expected = {"winners": winners, "changes": [change] if row["changed"] else []}
