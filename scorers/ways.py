@@ -63,7 +63,10 @@ def score_ways(game: AnyGame, sheet: Any) -> tuple[list[Way], bool]:
         if len(ways) == MAX_WAYS:
             return ways, False
         seen.add(key)
-        ways.append(_way(game, sheet, under, variant, interpretations, options, blank))
+        faults = check_sheet(game, under)
+        needs = () if faults else missing_entries(sheet, under, blank)
+        result = None if faults or needs else game.score(under)
+        ways.append(Way(variant, interpretations, options, result, tuple(needs), tuple(faults)))
     return ways, True
 
 
@@ -88,16 +91,6 @@ def _vary_interpretations(key: str, sheet: Any, fixed: Mapping[str, Any]) -> Ite
     options = {name: entry for name, entry in interpretations_in_use(sheet).items() if name not in fixed}
     for interpretations in other_values(sheet, options):
         yield key, replace(sheet, **interpretations), interpretations
-
-
-def _way(
-    game: AnyGame, sheet: Any, under: Any, variant: str, interpretations: Mapping[str, Any], options: Mapping[str, Any], blank: set[str]
-) -> Way:
-    if faults := check_sheet(game, under):
-        return Way(variant, interpretations, options, None, faults=tuple(faults))
-    if needs := missing_entries(sheet, under, blank):
-        return Way(variant, interpretations, options, None, needs=tuple(needs))
-    return Way(variant, interpretations, options, game.score(under))
 
 
 def find_thresholds(game: AnyGame, sheet: Any) -> dict[str, Threshold]:
