@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Any
 
 from scorers.model import AnyGame, Result
 from scorers.sensitivity import interpretations_in_use, lead
 from scorers.sheet import options_of
 from scorers.ways import Way
-from web.compare.rows import Row, describe_row, name_cards, row_cells, row_changes
+from web.compare.rows import Row, build_row, mark_interpretations, row_cells, row_changes
 from web.result.chart import in_order
 
 EITHER = object()
@@ -19,22 +20,26 @@ MAX_EXTRA_ROWS = 2
 """Rows that a phone shows besides the sheet's own and those that change the winner."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Comparison:
     """All ways of scoring a sheet: the scored rows, the sheet's own first, those that lack entries, and impossible ones.
 
-    `ways` counts the scored ones. `options` are those in which rows of the sheet's own variant differ, as columns of a wide table.
+    `options` are those whose interpretations differ between rows of the sheet's own variant, as columns of a wide table.
     """
 
     game: AnyGame
     sheet: Any
-    own: Row
     scored: list[Row]
     lacking: list[Row]
     impossible: list[Row]
     options: list[str]
     order: list[int]
     is_complete: bool
+
+    @property
+    def own(self) -> Row:
+        """The sheet as it was scored."""
+        return self.scored[0]
 
     @property
     def ways(self) -> int:
@@ -61,37 +66,22 @@ class Comparison:
         """Whether any way has the number of a card."""
         return any(row.number not in ("", "–") for row in (*self.scored, *self.lacking))
 
-    @property
-    def closest(self) -> Row | None:
-        """The row with the winners' smallest lead; None if there is only one player."""
-        rows = [row for row in self.scored if row.result and lead(row.result) is not None]
-        return min(rows, key=_lead, default=None)
-
 
 def compare_ways(game: AnyGame, sheet: Any, ways: Sequence[Way], *, is_complete: bool) -> Comparison:
     """Arrange all ways of scoring a sheet; the first is its own."""
     ways = [_without_blank_result(way) for way in ways]
-    own_result = ways[0].result
-    assert own_result is not None  # noqa: S101  the sheet was scored
-    order = in_order(own_result)
     ways = [way for way in ways if not (way.needs and _is_other_length(game, sheet, way))]
-    rows = [row for group in _by_variant(ways) for row in _merge_equal(sheet, group)]
-    own = next(row for row in rows if row.way is ways[0])
-    own.is_own = True
+    rows = [row for _, group in groupby(ways, lambda way: way.variant) for row in _merge_equal(game, sheet, list(group))]
+    own = rows[0]
+    order = in_order(own.result)
     for row in rows:
-        describe_row(game, sheet, row)
-        row.turns = row.result is not None and row.result.leaders != own_result.leaders
-        row.cells = list(row_cells(game, sheet, row, own_result, order))
-        row.changes = row_changes(own_result, row.result) if row.result else []
-    scored = [row for row in rows if row.result]
-    turning = sorted(
-        (row for row in scored if row.turns), key=lambda row: (row.variant != own.variant, len(row.interpretations), _lead(row))
-    )
-    others = [row for row in scored if not row.turns and row is not own]
-    near = [row for row in others if row.variant == own.variant]
-    near.sort(key=lambda row: len(row.interpretations))
-    scored = [own, *turning, *near, *(row for row in others if row.variant != own.variant)]
-    name_cards(game.variants_of(sheet), scored, own)
+        if row.way.result:
+            row.turns = row.result.leaders != own.result.leaders
+            row.changes = row_changes(own.result, row.result)
+        if not row.way.faults:
+            row.cells = list(row_cells(game, sheet, row, own.result, order))
+    scored = _sort(own, [row for row in rows if row.way.result])
+    mark_interpretations(scored)
     in_use = interpretations_in_use(sheet).keys()
     for row in scored:
         row.is_far = row.variant != own.variant and bool(row.interpretations) and row.interpretations.keys() <= in_use
@@ -100,14 +90,25 @@ def compare_ways(game: AnyGame, sheet: Any, ways: Sequence[Way], *, is_complete:
     return Comparison(
         game=game,
         sheet=sheet,
-        own=own,
         scored=scored,
-        lacking=_lacking(rows),
-        impossible=[row for row in rows if row.faults and not row.interpretations],
+        lacking=_find_lacking(rows),
+        impossible=[row for row in rows if row.way.faults and not row.interpretations],
         options=[name for name in options_of(type(sheet)) if name in varied],
         order=order,
         is_complete=is_complete,
     )
+
+
+def _sort(own: Row, rows: Iterable[Row]) -> list[Row]:
+    """Sort rows: the sheet's own, those with other winners, the rest of its variant by the number of changes, and the other variants."""
+
+    def order(row: Row) -> tuple[int, ...]:
+        is_other = row.variant != own.variant
+        if row.turns:
+            return 1, is_other, len(row.interpretations), abs(lead(row.result) or 0)
+        return (0,) if row is own else (3,) if is_other else (2, len(row.interpretations))
+
+    return sorted(rows, key=order)
 
 
 def _without_blank_result(way: Way) -> Way:
@@ -128,18 +129,7 @@ def _is_other_length(game: AnyGame, sheet: Any, way: Way) -> bool:
     return is_length and not _counts_anything(game.score(replace(sheet, **way.options)))
 
 
-def _lead(row: Row) -> int:
-    return (lead(row.result) or 0) if row.result else 0
-
-
-def _by_variant(ways: Iterable[Way]) -> list[list[Way]]:
-    groups: dict[str, list[Way]] = {}
-    for way in ways:
-        groups.setdefault(way.variant, []).append(way)
-    return list(groups.values())
-
-
-def _merge_equal(sheet: Any, ways: Sequence[Way]) -> Iterator[Row]:
+def _merge_equal(game: AnyGame, sheet: Any, ways: Sequence[Way]) -> Iterator[Row]:
     """Yield a row for each way of one variant; ways share one if an option makes no difference to their scores.
 
     The sheet's own way, the first where it is among them, has a row for itself.
@@ -160,10 +150,9 @@ def _merge_equal(sheet: Any, ways: Sequence[Way]) -> Iterator[Row]:
             else:
                 rows += group
     for values_of, members in rows:
-        way = members[0]
         interpretations = {name: value for name, value in values_of.items() if value is not EITHER and value != getattr(sheet, name)}
         either = frozenset(name for name, value in values_of.items() if value is EITHER)
-        yield Row(way, way.variant, interpretations, either, len(members))
+        yield build_row(game, sheet, members[0], interpretations, either, len(members))
 
 
 def _scores(way: Way) -> object:
@@ -178,15 +167,15 @@ def _fold(rows: Sequence[Row]) -> None:
     turning = [row for row in turns if row is turns[0] or not row.follows(turns[0])]
     room = 1 + len(turning) + MAX_EXTRA_ROWS if turning else MAX_ROWS_SAME
     shown = [row for row in rows if row.is_own or (row in turning if row.turns else len(row.interpretations) < 2)]
-    kept = shown if len(rows) == len(shown) <= room + 1 else shown[:room]
+    visible = shown if len(rows) == len(shown) <= room + 1 else shown[:room]
     for row in rows:
-        row.is_folded = row.is_far or row not in kept
+        row.is_folded = row.is_far or row not in visible
 
 
-def _lacking(rows: Iterable[Row]) -> list[Row]:
+def _find_lacking(rows: Iterable[Row]) -> list[Row]:
     """Return the ways that lack entries, the fewest first, once for each variant."""
     by_needs: dict[object, Row] = {}
     for row in rows:
-        if row.needs:
-            by_needs.setdefault((row.variant, row.needs), row)
-    return sorted(by_needs.values(), key=lambda row: len(row.needs))
+        if row.way.needs:
+            by_needs.setdefault((row.variant, row.way.needs), row)
+    return sorted(by_needs.values(), key=lambda row: len(row.way.needs))

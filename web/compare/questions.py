@@ -49,11 +49,11 @@ class Question:
 
 def find_question(game: AnyGame, comparison: Comparison, names: Sequence[str], wanted: str) -> Question | None:
     """Return the question about the entry named `wanted`, else about the first missing one; None if nothing is missing."""
-    rows = [row for row in comparison.lacking if any(cell_name(path) == wanted for path in row.needs)] or comparison.lacking
+    rows = [row for row in comparison.lacking if any(cell_name(path) == wanted for path in row.way.needs)] or comparison.lacking
     if not rows:
         return None
     row = rows[0]
-    path = next((path for path in row.needs if cell_name(path) == wanted), row.needs[0])
+    path = next((path for path in row.way.needs if cell_name(path) == wanted), row.way.needs[0])
     form = sheet_form(game)(MultiDict(sheet_to_query(replace(comparison.sheet, **row.way.options))))
     field = form.layout.fields.get(cell_name(path))
     if field is None:

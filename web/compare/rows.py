@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from scorers.model import N_, AnyGame, Fault, Line, Result, Variant
+from scorers.model import N_, AnyGame, Line, Result
 from scorers.sheet import options_of
 from scorers.ways import Way
 from web.common.languages import translate
@@ -39,19 +39,18 @@ class Change:
 class Row:
     """One way of scoring, or several (`count`) with the same scores: for these, `either` names the options that make no difference.
 
-    `number` is that of a printed card; `is_interpretation` marks another interpretation of the card above. Rows that are `is_folded` are
-    collapsed on a phone; those that are `is_far` also on a wide screen, since they repeat another row's interpretations under another
-    variant.
+    `number` is that of a printed card; `is_interpretation` marks another interpretation of the variant above. A row `turns` the game if
+    other players win. Rows that are `is_folded` are collapsed on a phone; those that are `is_far` also on a wide screen, since they repeat
+    another row's interpretations under another variant.
     """
 
     way: Way
-    variant: str
     interpretations: Mapping[str, Any]
-    either: frozenset[str] = frozenset()
-    count: int = 1
-    number: str = ""
-    label: str = ""
-    is_own: bool = False
+    either: frozenset[str]
+    count: int
+    variant_name: str
+    number: str
+    label: str
     is_interpretation: bool = False
     is_folded: bool = False
     is_far: bool = False
@@ -60,59 +59,51 @@ class Row:
     changes: list[Change] = field(default_factory=list)
 
     @property
-    def result(self) -> Result | None:
-        """The scores; None if an entry is missing or the sheet is impossible under these rules."""
+    def variant(self) -> str:
+        """The key of its variant."""
+        return self.way.variant
+
+    @property
+    def result(self) -> Result:
+        """The scores of a row that was scored."""
+        assert self.way.result is not None  # noqa: S101  rows without a result are kept apart
         return self.way.result
 
     @property
-    def needs(self) -> tuple[str, ...]:
-        """The entries that are missing."""
-        return self.way.needs
+    def is_own(self) -> bool:
+        """Whether this is the sheet as it was scored."""
+        return not self.way.options
 
     def follows(self, other: "Row") -> bool:
         """Return whether its changes include another row's, and the same players win."""
-        if not (self.result and other.result and other.interpretations and self.result.leaders == other.result.leaders):
-            return False
-        return other.interpretations.items() <= self.interpretations.items()
-
-    @property
-    def faults(self) -> tuple[Fault, ...]:
-        """Why the sheet is impossible under these rules."""
-        return self.way.faults
+        is_same = bool(other.interpretations) and self.result.leaders == other.result.leaders
+        return is_same and other.interpretations.items() <= self.interpretations.items()
 
 
-def describe_row(game: AnyGame, sheet: Any, row: Row) -> None:
-    """Label a row by its change: its variant, or another interpretation of its variant."""
-    variants = game.variants_of(sheet)
-    variant = next((one for one in variants if one.key == row.variant), None)
-    title = translate(variant.label) if variant else ""
-    row.number, name = split_number(title)
-    if variant and not row.number and any(split_number(translate(other.label))[0] for other in variants):
-        row.number = "–"
-    row.is_interpretation = bool(row.interpretations)
-    row.label = join_interpretations(sheet, row.interpretations) if row.interpretations else name or translate(N_("As you scored it"))
-    if row.is_own and not name:
-        row.number = ""
+def build_row(
+    game: AnyGame, sheet: Any, way: Way, interpretations: Mapping[str, Any], either: frozenset[str] = frozenset(), count: int = 1
+) -> Row:
+    """Return the row of a way of scoring, labelled by its change: its variant, or another interpretation of its variant."""
+    titles = {variant.key: split_number(translate(variant.label)) for variant in game.variants_of(sheet)}
+    number, name = titles.get(way.variant, ("", ""))
+    if name and not number and any(other for other, _ in titles.values()):
+        number = "–"
+    label = join_values(sheet, interpretations) if interpretations else name or translate(N_("As you scored it"))
+    return Row(way, interpretations, either, count, name, number, label)
 
 
-def name_cards(variants: Sequence[Variant], rows: Sequence[Row], own: Row) -> None:
-    """Add the card's name to the label of an interpretation that is not listed below its card."""
-    card = None
+def mark_interpretations(rows: Sequence[Row]) -> None:
+    """Mark interpretations that are listed below their variant; the labels of others get its name. The sheet's own row is first."""
+    variant_above = None
     for row in rows:
-        if row.turns or not row.is_interpretation:
-            card = row.variant if not row.interpretations else None
-            row.is_interpretation = False
-            if row.interpretations and row.variant != own.variant:
-                row.label = _name_both(variants, row)
-        elif row.variant == own.variant:
-            card = None
-        elif row.variant != card:
-            row.label, row.is_interpretation, card = _name_both(variants, row), False, row.variant
-
-
-def _name_both(variants: Sequence[Variant], row: Row) -> str:
-    variant = next(one for one in variants if one.key == row.variant)
-    return f"{split_number(translate(variant.label))[1]} · {row.label}"
+        is_own_variant = row.variant == rows[0].variant
+        if not row.interpretations:
+            variant_above = row.variant
+            continue
+        row.is_interpretation = not row.turns and (is_own_variant or row.variant == variant_above)
+        if not is_own_variant and not row.is_interpretation:
+            row.label = f"{row.variant_name} · {row.label}"
+        variant_above = None if row.turns or is_own_variant else row.variant
 
 
 def split_number(label: str) -> tuple[str, str]:
@@ -123,10 +114,10 @@ def split_number(label: str) -> tuple[str, str]:
     return match[1], match[2][:1].upper() + match[2][1:]
 
 
-def join_interpretations(sheet: Any, interpretations: Mapping[str, Any]) -> str:
+def join_values(sheet: Any, values: Mapping[str, Any]) -> str:
     """Join the labels of some options' values."""
     options = options_of(type(sheet))
-    label = " · ".join(translate(value_label(options[name], value)) for name, value in interpretations.items())
+    label = " · ".join(translate(value_label(options[name], value)) for name, value in values.items())
     return label[:1].upper() + label[1:]
 
 
@@ -137,22 +128,14 @@ def value_label(declaration: Any, value: Any) -> str:
 
 
 def row_cells(game: AnyGame, sheet: Any, row: Row, own: Result, order: Sequence[int]) -> Iterator[Cell]:
-    """Yield everyone's total, or the entry that it lacks."""
-    result = row.result
-    if result is None and not row.needs:
-        return
-    if result is None:
-        # A player who lacks nothing still has a total.
-        result = game.score(replace(sheet, **row.way.options))
-        for seat in order:
-            missing = next((path for path in row.needs if path.startswith(f"players.{seat}.") or not path.startswith("players.")), "")
-            total = result.players[seat].total
-            yield Cell(seat, None, missing=missing) if missing else Cell(seat, total, total - own.players[seat].total)
-        return
-    won = result.leaders if not game.cooperative or result.winners else ()
+    """Yield everyone's total, or the entry that it lacks; a player who lacks nothing has a total even if others do."""
+    way = row.way
+    result = way.result or game.score(replace(sheet, **way.options))
+    won = () if way.needs or (game.cooperative and not result.winners) else result.leaders
     for seat in order:
+        missing = next((path for path in way.needs if path.startswith(f"players.{seat}.") or not path.startswith("players.")), "")
         total = result.players[seat].total
-        yield Cell(seat, total, total - own.players[seat].total, seat in won)
+        yield Cell(seat, None, missing=missing) if missing else Cell(seat, total, total - own.players[seat].total, seat in won)
 
 
 def row_changes(before: Result, after: Result) -> list[Change]:

@@ -63,11 +63,10 @@ def preview(lang: str, slug: str) -> Response:
         result = attempt.result or own_result
         return answer_png(draw_preview(result, players, by_house_rules=bool(attempt.result and house_rules(attempt.sheet))))
     ways, is_complete = score_ways(game, form.named_sheet)
-    verdict = decide(compare_ways(game, form.named_sheet, ways, is_complete=is_complete))
-    outcomes = [outcome.result for outcome in verdict.outcomes]
-    marked = bool(house_rules(form.sheet))
-    own = ways[0].result or game.score(form.named_sheet)
-    return answer_png(draw_outcomes(game, players, outcomes) if outcomes else draw_preview(own, players, by_house_rules=marked))
+    comparison = compare_ways(game, form.named_sheet, ways, is_complete=is_complete)
+    if outcomes := decide(comparison).outcomes:
+        return answer_png(draw_outcomes(game, players, [outcome.result for outcome in outcomes]))
+    return answer_png(draw_preview(comparison.own.result, players, by_house_rules=bool(house_rules(form.sheet))))
 
 
 def _try_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, Any]:
@@ -115,22 +114,21 @@ def _comparison_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, 
     comparison = compare_ways(game, form.named_sheet, ways, is_complete=is_complete)
     verdict = decide(comparison)
     deciding = verdict.deciding
-    small_slopes = draw_small_slopes(comparison, deciding) if deciding and deciding.changes else []
     options: dict[str, Any] = options_of(game.sheet)
     folds = {"narrow": comparison.folded, "wide": comparison.far}
     return _page_context(game, form, lang, {}) | {
         "comparison": comparison,
         "verdict": verdict,
         "slope": draw_slope(comparison, deciding) if deciding and deciding.changes else None,
-        "small_slopes": small_slopes,
-        "margins": [margin(slope.row.result) for slope in small_slopes if slope.row.result],
+        "small_slopes": draw_small_slopes(comparison, deciding) if deciding and deciding.changes else [],
+        "margin": margin,
         "house": say_house_rules(form.sheet),
         "can_try": can_try(game.sheet),
         "folds": [(width, rows, say_folded(comparison, rows)) for width, rows in folds.items() if rows],
         "heads": {name: _name_other(options[name], getattr(form.sheet, name)) for name in comparison.options},
         "changed_places": changed_places,
         "lights": _light(deciding) if deciding else {},
-        "result": deciding.result if deciding else comparison.own.result,
+        "result": (deciding or comparison.own).result,
         "board": game.board_data(form.sheet),
         "decision": None,
         "chart": draw_chart(comparison) if len(comparison.scored) > 1 else None,
@@ -140,7 +138,7 @@ def _comparison_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, 
 
 
 def _name_other(option: Any, own: Any) -> str:
-    """Return the heading of a column of interpretations: the other value if there is only one, else the option."""
+    """Return the heading of an option's column: the other value if there is only one, else the option."""
     others = [value for value in option.options if value != own]
     return translate(value_label(option, others[0]) if len(others) == 1 else option.label)
 
