@@ -100,7 +100,7 @@ class _Search:
             self._follow(direction)
         self._try_pieces(closer)
         distance = 2
-        while level and distance < self._enough(closer):
+        while level and distance < self._final_distance(closer):
             waiting, level = level, []
             for direction in waiting:
                 before = direction.gap
@@ -114,7 +114,7 @@ class _Search:
             distance += 1
         return self._best(closer)
 
-    def _enough(self, closer: Sequence[_Direction]) -> int:
+    def _final_distance(self, closer: Sequence[_Direction]) -> int:
         """Return the distance at which no further change can be among the smallest."""
         turns = self._best(closer)
         if len(turns) == MAX_CHANGES:
@@ -133,7 +133,7 @@ class _Search:
         changes = [change for change in piece_changes(self.sheet) if change.is_more != (change.seat in self.own.winners)]
         changes.sort(key=lambda change: self.places[change.seat])
         for change in changes:
-            if self._enough(closer) == 1 or self.tries >= MAX_TRIES:
+            if self._final_distance(closer) == 1 or self.tries >= MAX_TRIES:
                 break
             result = self._score(change.changed)
             if result and (seat := self._find_new_winner(result, change.seat)) is not None:

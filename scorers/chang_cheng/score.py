@@ -124,7 +124,7 @@ def _invasion(sheet: Sheet, regions: Sequence[Region] | None) -> Iterator[Line]:
 def _diplomacy(sheet: Sheet, wall: Wall | None, points: int) -> Iterator[Line]:
     """Score own walls in most provinces; tied players all score."""
     counts = [player.provinces or 0 for player in sheet.players] if wall is None else [len(ids) for ids in wall.provinces]
-    for seat, ahead in enumerate(_most(counts)):
+    for seat, ahead in enumerate(_mark_leaders(counts)):
         scores = ahead and "diplomacy" in sheet.events
         yield _event("diplomacy", points if scores else 0, f"{points}", wall.provinces[seat] if wall else None)
 
@@ -132,14 +132,14 @@ def _diplomacy(sheet: Sheet, wall: Wall | None, points: int) -> Iterator[Line]:
 def _overlord(sheet: Sheet, wall: Wall | None, points_per_space: int) -> Iterator[Line]:
     """Score the longest row of own walls; by default, tied players all score."""
     lengths = [player.chain or 0 for player in sheet.players] if wall is None else [row.length for row in wall.rows]
-    ahead = _most(lengths)
+    ahead = _mark_leaders(lengths)
     in_use = "overlord" in sheet.events and (sheet.overlord_tie == "all" or sum(ahead) == 1)
     for seat, length in enumerate(lengths):
         points = points_per_space * length if in_use and ahead[seat] else 0
         yield _event("overlord", points, f"{points_per_space} × {length}", wall.rows[seat].provinces if wall else None)
 
 
-def _most(counts: Sequence[int]) -> list[bool]:
+def _mark_leaders(counts: Sequence[int]) -> list[bool]:
     """Return for each seat whether it has most; nobody has most of nothing."""
     return [count == max(counts) > 0 for count in counts]
 

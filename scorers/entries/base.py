@@ -121,7 +121,7 @@ class Where(NamedTuple):
     record: RecordName | None = None
 
 
-def _always(sheet: Any, player: Any) -> bool:
+def _is_always_required(sheet: Any, player: Any) -> bool:
     return True
 
 
@@ -146,7 +146,7 @@ class Entry(Generic[T]):
     help: N_ = N_()
     line: str = ""
     rule: str = ""
-    required_if: Callable[[Any, Any], bool] = _always
+    required_if: Callable[[Any, Any], bool] = _is_always_required
     shown_if: Callable[[Any], bool] | None = None
     fold: N_ = N_()
     per_game: bool = False

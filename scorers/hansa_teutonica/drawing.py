@@ -151,7 +151,7 @@ def countries(name: str) -> tuple[CountryDrawing, ...]:
     return (
         *lands,
         *(
-            CountryDrawing(tuple(country for country in scoring if country in town.countries), _outline([town]), _beside(town))
+            CountryDrawing(tuple(country for country in scoring if country in town.countries), _outline([town]), _place_names(town))
             for town in islands
         ),
     )
@@ -182,7 +182,7 @@ def _chain(corners: Iterable[Point]) -> list[Point]:
     return chain
 
 
-def _beside(town: CityDrawing) -> Point:
+def _place_names(town: CityDrawing) -> Point:
     """Return the middle of the names of an island's countries, right of its row."""
     return town.city.x + PITCH * town.slots // 2 + 70, town.city.y + 12
 

@@ -66,10 +66,10 @@ def find_best_networks(occupants: Mapping[str, Sequence[int]], seats: int, side:
     for city, row in occupants.items():
         for seat in row:
             own[seat][city] = own[seat].get(city, 0) + 1
-    return [_largest(offices, _NEIGHBOURS[side]) for offices in own]
+    return [_find_largest(offices, _NEIGHBOURS[side]) for offices in own]
 
 
-def _largest(own: dict[str, int], neighbours: Mapping[str, int]) -> dict[str, int]:
+def _find_largest(own: dict[str, int], neighbours: Mapping[str, int]) -> dict[str, int]:
     """Return the connected cities with most of a seat's offices; the first if tied."""
     networks: list[tuple[int, int, int]] = []  # offices, minus the place of the first city, and the cities as bits
     for place, (city, offices) in enumerate(own.items()):

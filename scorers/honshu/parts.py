@@ -91,11 +91,11 @@ def _deliver(land: Land, room: int, second_pays: bool) -> Delivery:  # noqa: FBT
 
 
 def _forests(land: Land) -> tuple[Found, ...]:
-    return _counted(land.kinds["F"])
+    return _count_squares(land.kinds["F"])
 
 
 def _town(land: Land) -> tuple[Found, ...]:
-    return _counted(land.find_once(_largest))
+    return _count_squares(land.find_once(_largest_town))
 
 
 def _lakes(land: Land, card: str) -> tuple[Found, ...]:
@@ -103,7 +103,7 @@ def _lakes(land: Land, card: str) -> tuple[Found, ...]:
     return tuple(_lake(len(lake), card, _names(lake)) for lake in lakes)
 
 
-def _largest(land: Land) -> Sequence[int]:
+def _largest_town(land: Land) -> Sequence[int]:
     """Return the largest town district; if tied, the one with most towns that have a town on all four sides."""
     groups = districts(land.kinds["T"])
     size = max(map(len, groups), default=0)
@@ -116,18 +116,20 @@ def _on_card(land: Land, card: str, interpretation: str) -> tuple[Found, ...]:
         case "forest_runs" if interpretation == "per_three":
             return tuple(_times(len(line) // RUN, line) for line in lines(land.kinds["F"]))
         case "forest_runs":
-            return _each((separate_runs if interpretation == "strict" else runs)(land.kinds["F"]))
+            return _count_groups((separate_runs if interpretation == "strict" else runs)(land.kinds["F"]))
         case "fallow_blocks":
-            return _each((blocks if interpretation == "overlapping" else separate_blocks)(land.kinds["A"]))
+            return _count_groups((blocks if interpretation == "overlapping" else separate_blocks)(land.kinds["A"]))
         case "town_crosses":
-            return _each((place,) for place in crosses(land.find_once(_largest) if interpretation == "largest_only" else land.kinds["T"]))
+            return _count_groups(
+                (place,) for place in crosses(land.find_once(_largest_town) if interpretation == "largest_only" else land.kinds["T"])
+            )
         case "empty_production" if interpretation == "before":
             return _empty_before(land)
         case "empty_production":
-            return _each((place,) for place in deliver(land).empty)
+            return _count_groups((place,) for place in deliver(land).empty)
         case "blue_yellow" | "grey_brown":
             colours = COLOURS_OF_CARD[card]
-            return _each((place,) for place in deliver(land).first if land.squares[place].colour in colours)
+            return _count_groups((place,) for place in deliver(land).first if land.squares[place].colour in colours)
     return ()
 
 
@@ -144,7 +146,7 @@ def _factory_parts(land: Land, factories: Sequence[int]) -> tuple[LinePart, ...]
     return tuple(_price(Found(1, "", _names((place,))), land.squares[place].points) for place in factories)
 
 
-def _counted(places: Sequence[int]) -> tuple[Found, ...]:
+def _count_squares(places: Sequence[int]) -> tuple[Found, ...]:
     return (_times(len(places), places),) if places else ()
 
 
@@ -152,7 +154,7 @@ def _times(count: int, places: Sequence[int]) -> Found:
     return Found(count, f" × {count}", _names(places))
 
 
-def _each(groups: Iterable[Sequence[int]]) -> tuple[Found, ...]:
+def _count_groups(groups: Iterable[Sequence[int]]) -> tuple[Found, ...]:
     return tuple(Found(1, "", _names(places)) for places in groups)
 
 

@@ -158,7 +158,7 @@ class _Side:
         best: _Picks = ()
         whole = True
         tightest = self.masks[0]  # the other colours rarely drop what this one keeps
-        waiting: dict[int, dict[int, tuple[int, _Picks]]] = {_lowest(self.squares): {self.squares: (0, ())}}
+        waiting: dict[int, dict[int, tuple[int, _Picks]]] = {_lowest_bit(self.squares): {self.squares: (0, ())}}
         for bit in sorted(self.places):
             states = self._worth_keeping(waiting.pop(bit, {}))
             for free, count, picks in islice(states, width):
@@ -169,9 +169,9 @@ class _Side:
                         beat, best = number, more_picks
                     if (rest & tightest).bit_count() <= beat - number:
                         continue
-                    squares = self._fitting(rest)
+                    squares = self._find_fitting(rest)
                     if self._may_beat(beat - number, squares):
-                        layer = waiting.setdefault(_lowest(squares), {})
+                        layer = waiting.setdefault(_lowest_bit(squares), {})
                         if squares not in layer or layer[squares][0] < number:
                             layer[squares] = (number, more_picks)
             whole = whole and next(states, None) is None
@@ -197,7 +197,7 @@ class _Side:
                 return False
         return True
 
-    def _fitting(self, free: int) -> int:
+    def _find_fitting(self, free: int) -> int:
         """Return the free squares that some piece still fits."""
         fitting = 0
         for shifts in self.shifts:
@@ -217,5 +217,5 @@ class _Side:
         return places
 
 
-def _lowest(bits: int) -> int:
+def _lowest_bit(bits: int) -> int:
     return (bits & -bits).bit_length() - 1

@@ -16,7 +16,6 @@ START_PAGODAS = {2: 24, 3: 19, 4: 15}
 MAX_PAGODAS = max(START_PAGODAS.values())
 PAGODAS_PER = {"provinces": 1, "major_provinces": 2, "villages": 1}
 """Entry -> pagodas on the board for each."""
-_INSTEAD = N_("Count what was built instead")
 _ASK_HOW_MANY = N_("How many pagodas are left? If all are built, enter 0.")
 
 
@@ -51,7 +50,7 @@ def _built(key: str, label: N_, text: N_) -> Any:
             line="pagodas",
             required_if=_by_built,
             shown_if=_in_one_game,
-            fold=_INSTEAD,
+            fold=N_("Count what was built instead"),
         )
     )
 

@@ -31,7 +31,7 @@ SHIPS = {
     "pairs": Ship(N_("Different pairs"), (5, 10, 15), (1, 6, 11)),
 }
 OPEN_DEMANDS = 3
-KEPT_TILES = 3
+TRAJAN_TILES = 3
 """Trajan tiles with the symbol of one demand."""
 LOSSES = (0, 4, 9, 15)
 """Points lost, by the number of unmet demands."""
@@ -117,7 +117,7 @@ class Demands:
         Counts(
             label=N_("Completed Trajan tiles"),
             keys=_SYMBOLS,
-            high=KEPT_TILES,
+            high=TRAJAN_TILES,
             help=N_("Count the completed Trajan tiles with each symbol. Each meets one demand in every quarter, and you keep it."),
         )
     )

@@ -4,7 +4,7 @@ import { localGet, localSet } from "../common/storage.js";
 import { listGroups, readEntry, readOutbox, remember, write } from "./store.js";
 import { addressOf, askServer, noteEvening, sync } from "./sync.js";
 
-const LAST = "keep in"; // the group in which a result was kept last, or "device"
+const LAST_PLACE_KEY = "keep in"; // the group in which a result was kept last, or "device"
 const say = (text, name) => text.replace("{name}", () => name);
 
 function placeOf({ id: group, name, link }, words) {
@@ -35,12 +35,12 @@ export async function groupPlaces(words) {
 }
 
 /** Return the place that was last chosen, or null. */
-export const lastPlace = (places) => places.find(({ id }) => id === localGet(LAST)) ?? null;
+export const lastPlace = (places) => places.find(({ id }) => id === localGet(LAST_PLACE_KEY)) ?? null;
 
 /** Create a group with this name; return it as a place. */
 export async function makeGroup(name, words) {
   const made = await askServer("", { name });
-  localSet(LAST, made.group);
+  localSet(LAST_PLACE_KEY, made.group);
   return placeOf(await remember({ ...made, name, writes: true, used: Date.now() }), words);
 }
 
@@ -52,7 +52,7 @@ export function drawPlaces(list, places, words, choose, begin) {
     return element;
   };
   const known = places.map((place) => button(place.title, () => {
-    localSet(LAST, place.id);
+    localSet(LAST_PLACE_KEY, place.id);
     choose(place);
   }));
   list.replaceChildren(make("span", {}, words.legend), ...known, ...(begin ? [button(words.new, begin)] : []));

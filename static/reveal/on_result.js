@@ -6,7 +6,7 @@ import { TIMES } from "./sequence.js";
 const hero = document.querySelector(".hero");
 
 /** Show the page: from behind the cover if there is one, else at once. */
-async function settle(cover) {
+async function showPage(cover) {
   document.body.classList.remove("before-reveal", ...[...document.body.classList].filter((name) => name.startsWith("ground-")));
   scrollTo(0, 0);
   const points = hero.querySelector(".points");
@@ -33,7 +33,7 @@ export async function revealResult(button) {
   const data = JSON.parse(button.dataset.reveal);
   const table = JSON.parse(sessionGet("revealed") ?? "null");
   sessionSet("revealed", null);
-  if (!table) return start(data, { onEnd: settle });
+  if (!table) return start(data, { onEnd: showPage });
   const { revealTogether } = await import("./at_table.js");
-  return revealTogether(data, table, settle);
+  return revealTogether(data, table, showPage);
 }

@@ -3,7 +3,7 @@ import { controlOf } from "./entries/fields.js";
 
 const LINGER = 500; // milliseconds in an empty field before the others are told: who types at once shows it by the number itself
 const PAUSE = 3000; // between two signs of this device
-const LASTS = 10_000; // that a sign is shown
+const SIGN_MILLISECONDS = 10_000; // that a sign is shown
 
 const isEmptyField = (element) => element.matches?.("input.in[placeholder]") && element.name && !element.value;
 const placeOf = (form, field) => {
@@ -39,6 +39,6 @@ export function setUpSigns(form, { api, device }) {
     const place = placeOf(form, field);
     if (!place) return;
     place.classList.add("being-typed");
-    shown.set(from, { place, timer: setTimeout(() => hide(from), LASTS) });
+    shown.set(from, { place, timer: setTimeout(() => hide(from), SIGN_MILLISECONDS) });
   };
 }

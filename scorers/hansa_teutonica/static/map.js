@@ -18,7 +18,7 @@ const PITCH = Number(board.dataset.pitch); // distance between offices in SVG un
 const missions = JSON.parse(board.dataset.missions); // cities of each card
 const COUNTS = /^(cities|network|mission_.*|(wales|scotland)_.*)$/; // entries that the map yields
 const ONLY_WITH_MAP = /^mission$/;
-const BESIDE = ["annex", "permanent"]; // slots left and right of the printed offices
+const EXTRA_KINDS = ["annex", "permanent"]; // slots left and right of the printed offices
 const SEATS = [...form.dataset.letters].map((_, seat) => `seat-${seat}`);
 const view = zoomable(board, field, svg, PITCH);
 
@@ -66,7 +66,7 @@ function draw() {
       label(office, nameOf(office, city), seat);
     });
     const open = !city.offices.length || rowsOf(city).some((select) => select.value);
-    for (const kind of BESIDE) {
+    for (const kind of EXTRA_KINDS) {
       const seats = seatsBeside(city, kind);
       city[kind].forEach((place, i) => {
         const seat = seats[indexOf(kind, i, seats)] ?? "";
@@ -76,7 +76,7 @@ function draw() {
         else place.ariaLabel = tell(`add_${kind}`, { city: city.name, who: nameOfSeat(hand) });
       });
     }
-    const [left, right] = BESIDE.map((kind) => seatsBeside(city, kind).length);
+    const [left, right] = EXTRA_KINDS.map((kind) => seatsBeside(city, kind).length);
     fitPlate(city, { printed: city.offices.length, left, right }, PITCH, svg.viewBox.baseVal.x);
   }
   for (const { spot, select } of special) {
@@ -171,7 +171,7 @@ const pick = palette(board.querySelector(".hand"), (seat) => {
 function put(target, seat) {
   const city = target.dataset.special ? null : cityOf(target);
   const isOffice = target.matches(".office") && city;
-  const beside = BESIDE.find((kind) => target.matches(`.${kind}`));
+  const beside = EXTRA_KINDS.find((kind) => target.matches(`.${kind}`));
   const name = isOffice ? nameOf(target, city) : target.dataset.name ?? `${city.name}${words.list}${words[beside]}`;
   let now;
   if (beside) {

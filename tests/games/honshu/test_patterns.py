@@ -87,14 +87,14 @@ def test_pattern_count_ignores_position_and_rotation(search: Search, seed: int) 
 
 def test_hard_lands_need_few_search_states(monkeypatch: pytest.MonkeyPatch) -> None:
     visited = 0
-    fitting = patterns._Side._fitting
+    fitting = patterns._Side._find_fitting
 
     def counted(side: patterns._Side, free: int) -> int:
         nonlocal visited
         visited += 1
         return fitting(side, free)
 
-    monkeypatch.setattr(patterns._Side, "_fitting", counted)
+    monkeypatch.setattr(patterns._Side, "_find_fitting", counted)
     for name, land in HARD.items():
         assert 64 <= len(land) <= 66
         for search in SEARCHES:

@@ -62,7 +62,7 @@ class Reading(DatabaseStore):
         """A group's scorebook as it stands."""
         with self.engine.begin() as connection:
             row, writes = self._find(connection, link)
-            name, aliases = self._about(connection, row.id)
+            name, aliases = self._read_names(connection, row.id)
             query = select(entries.c.value).where(entries.c.group_id == row.id, entries.c.brief.is_not(None))
             kept = _load_all(connection.execute(query).scalars())
         kept.sort(key=lambda one: (one["date"], one["changed"]), reverse=True)
@@ -76,7 +76,7 @@ class Reading(DatabaseStore):
         """
         with self.engine.begin() as connection:
             row, writes = self._find(connection, link)
-            name, aliases = self._about(connection, row.id)
+            name, aliases = self._read_names(connection, row.id)
             query = select(entries.c.brief).where(entries.c.group_id == row.id, entries.c.brief.is_not(None))
             briefs = [read_brief(one, aliases) for one in _load_all(connection.execute(query).scalars())]
             chosen = [
@@ -89,7 +89,7 @@ class Reading(DatabaseStore):
         book = Book(Head(row.id, name, writes, row.seq, self._touch(row)), [shown[one] for one in ids], aliases)
         return BookPage(book, briefs, chosen, page)
 
-    def _about(self, connection: Connection, group_id: str) -> tuple[str, dict[str, str]]:
+    def _read_names(self, connection: Connection, group_id: str) -> tuple[str, dict[str, str]]:
         """A group's name, and its joined names."""
         query = select(entries.c.path, entries.c.value).where(entries.c.group_id == group_id, entries.c.brief.is_(None))
         about = {path: load_value(value) for path, value in connection.execute(query.where(entries.c.value.is_not(None)))}

@@ -51,7 +51,7 @@ class Reading(Access):
             cells = self._read_entries(connection, sheet_id, game, since, ()) if since < row.seq else {}
         return Answer(game, row.seq, row.kept or 0, as_cells(cells), [path for path, entry in cells.items() if entry.seq > since])
 
-    def _lost(self, sheet_id: bytes, device: str, since: int) -> list[LogRow]:
+    def _read_lost(self, sheet_id: bytes, device: str, since: int) -> list[LogRow]:
         """What a device typed that did not come to stand after `since`, or was replaced then by somebody who had not seen it."""
         own = LOG.where(log_rows.c.sheet_id == sheet_id, log_rows.c.device == device)
         late = log_rows.alias()

@@ -96,7 +96,7 @@ class Store(Reading, Invitations, Upkeep):
         answer = self._take_in(sheet_id, game, device, since, changes) if changes else self.look_by_hash(sheet_id, since, device)
         answer.faults = faults
         if with_lost and answer.seq > since:
-            answer.lost = self._lost(sheet_id, device, since)
+            answer.lost = self._read_lost(sheet_id, device, since)
         if answer.news:
             self.publish(sheet_id, answer.news)
         return answer
