@@ -92,7 +92,7 @@ TABLES: dict[str, Callable[[random.Random, int], dict[str, Any]]] = {
 
 
 def random_sheets(slug: str, count: int) -> Iterator[dict[str, Any]]:
-    chance = random.Random(f"interpretations of {slug}")
+    chance = random.Random(f"sensitivity of {slug}")
     for _ in range(count):
         data = random_sheet(slug, chance)
         if "owner" in data:
