@@ -18,7 +18,7 @@ CASES = [
     for slug in (None, *slugs())
     for setting in SETTINGS
 ]
-NO_PAGES = ("preview.png", "result.csv", "result.json", "/part", "/qr", "/compare")
+NO_PAGES = (".png", "result.csv", "result.json", "/part", "/qr", "/compare")
 """The addresses of a game that are files, or that redirect to the sheet when they have no entries."""
 SMALL = """() => [...document.querySelectorAll("button, input:not([type=hidden]), select, textarea, summary, nav a, a.button")]
   .filter((e) => e.checkVisibility() && !e.closest(".unseen, .skip"))

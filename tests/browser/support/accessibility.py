@@ -33,24 +33,32 @@ LOOKS = """(within) => {
 MAX_TRIES = 5
 """How often axe runs again when the page replaced elements meanwhile."""
 RUN = """async ([within, unread]) => {
-  const sparing = { resultTypes: ["violations"], preload: { assets: ["media"] } };  // no enabled rule reads style sheets
-  const colours = ["color-contrast", "link-in-text-block"];
-  const rules = Object.fromEntries(colours.map((id) => [id, { enabled: false }]));
+  const mark = (name, elements) => {
+    for (const element of document.querySelectorAll(`[${name}]`)) element.removeAttribute(name);
+    for (const element of elements) element.setAttribute(name, "");
+    return elements;
+  };
+  const looks = mark("data-look", unread.map((at) => axe.seen[at]));
   // Comparing a target with its neighbours is slow, and needed only where one of its lines is smaller than the minimum.
-  const small = [...document.querySelector(within).querySelectorAll("a, button, input, select, textarea, summary, [tabindex], [role]")]
-    .filter((target) => [...target.getClientRects()].some(({ width, height }) => Math.min(width, height) < 24));
-  const run = (include, runOnly) => (include.length ? axe.run({ include }, { ...sparing, runOnly }) : { violations: [] });
-  const looks = unread.map((at) => axe.seen[at]);
-  const found = [await axe.run(document.querySelector(within), { ...sparing, rules })];
+  const targets = document.querySelector(within).querySelectorAll("a, button, input, select, textarea, summary, [tabindex], [role]");
+  const isSmall = (target) => [...target.getClientRects()].some(({ width, height }) => Math.min(width, height) < 24);
+  const small = mark("data-small", [...targets].filter(isSmall));
+  axe.configure({ rules: [
+    { id: "color-contrast", selector: "[data-look]" },
+    { id: "link-in-text-block", selector: "a[href][data-look], [role=link][data-look]" },
+    { id: "target-size", selector: "[data-small]", enabled: true },
+  ] });
+  // No enabled rule reads style sheets.
+  const { violations } = await axe.run(document.querySelector(within), { resultTypes: ["violations"], preload: { assets: ["media"] } });
   if (![...small, ...looks].every(({ isConnected }) => isConnected)) return null;
-  found.push(await run(small, ["target-size"]), await run(looks, colours));
-  return found.map(({ violations }) => violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, html, failureSummary }) => `${id}: ${target} ${html.slice(0, 150)} ${failureSummary}`)));
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, html, failureSummary }) => `${id}: ${target} ${html.slice(0, 150)} ${failureSummary}`));
 }"""
 READABLE: set[str] = set()
 """The looks, with colours and backgrounds, that had no violation on an earlier page."""
 
 TARGETS = """async () => {
+  axe.reset();  // `violations` checks only some targets
   const { violations } = await axe.run({ runOnly: ["target-size"], resultTypes: ["violations"] });
   return violations.flatMap(({ nodes }) => nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`));
 }"""
@@ -70,11 +78,10 @@ def violations(page: Page, within: str = "html") -> list[str]:
         page.evaluate(AXE_SCRIPT)
     for _ in range(MAX_TRIES):
         looks: list[str] = page.evaluate(LOOKS, within)
-        found = page.evaluate(RUN, [within, [at for at, look in enumerate(looks) if look not in READABLE]])
-        if found is not None:
-            sentences, too_small, unreadable = found
-            if not unreadable:
+        sentences: list[str] | None = page.evaluate(RUN, [within, [at for at, look in enumerate(looks) if look not in READABLE]])
+        if sentences is not None:
+            if not sentences:
                 READABLE.update(looks)
-            return [*sentences, *too_small, *unreadable]
+            return sentences
     message = "The page replaced elements each time that axe ran"
     raise AssertionError(message)
