@@ -7,11 +7,10 @@ from urllib.parse import parse_qsl
 import pytest
 from accessibility import violations
 from browsing import Browse
+from page_faults import WIDE
 from playwright.sync_api import Page, expect
 from sheet_page import expect_values, numbers, open_table, show_board
 from waiting import wait_until
-
-from tests.browser.layout.test_every_page import WIDE
 
 
 class Board(NamedTuple):

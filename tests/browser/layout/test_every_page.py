@@ -3,14 +3,12 @@
 from collections.abc import Iterator
 
 import pytest
-from accessibility import AXE_SCRIPT, violations
+from accessibility import AXE_SCRIPT
 from browsing import Browse
 from flask import Flask
-from playwright.sync_api import Page
+from page_faults import SETTINGS, page_faults
 from positions import at_most_players, fullest_example, scored_at_most_players, slugs, with_faults
 
-SETTINGS = [("phone", "light", "zh-Hant"), ("desktop", "dark", "en")]
-"""Each device, scheme and language once; not every combination of them."""
 SHORT = [(None, *SETTINGS[0]), ("hansa_teutonica", *SETTINGS[0]), ("qin", *SETTINGS[1])]
 """The cases of `make test`: the game with the fullest pages, and in the other setting the one with the shortest."""
 CASES = [
@@ -20,14 +18,6 @@ CASES = [
 ]
 NO_PAGES = (".png", "result.csv", "result.json", "/part", "/qr", "/compare")
 """The addresses of a game that are files, or that redirect to the sheet when they have no entries."""
-SMALL = """() => [...document.querySelectorAll("button, input:not([type=hidden]), select, textarea, summary, nav a, a.button")]
-  .filter((e) => e.checkVisibility() && !e.closest(".unseen, .skip"))
-  .map((e) => [e, (e.closest("label") ?? e).getBoundingClientRect()])
-  .filter(([, box]) => Math.min(box.width, box.height) < 43.5)
-  .map(([e, box]) => `${e.localName} ${e.name || e.textContent.trim()} ${Math.round(box.width)}×${Math.round(box.height)}`)"""
-WIDE = """() => document.documentElement.scrollWidth <= document.documentElement.clientWidth ? [] :
-  [...document.querySelectorAll("body *")].filter((e) => e.getBoundingClientRect().right > innerWidth + 1 && !e.closest(".scroll"))
-  .map((e) => `${e.localName}.${e.className} reaches ${Math.round(e.getBoundingClientRect().right)}`)"""
 
 
 def shared_pages(app: Flask, lang: str) -> Iterator[str]:
@@ -50,11 +40,6 @@ def game_pages(app: Flask, lang: str, slug: str) -> Iterator[str]:
     for query in (fullest_example(slug), scored_at_most_players(slug)):
         yield f"/{lang}/{slug}/score?{query}"
         yield f"/{lang}/{slug}/compare?{query}"
-
-
-def page_faults(page: Page, device: str) -> list[str]:
-    """Return what is wrong with a page as it is shown now."""
-    return [*page.evaluate(WIDE), *(page.evaluate(SMALL) if device == "phone" else ()), *violations(page)]
 
 
 @pytest.mark.parametrize(("slug", "device", "scheme", "lang"), CASES)

@@ -5,6 +5,7 @@ from urllib.parse import urlencode
 import pytest
 from accessibility import small_targets
 from browsing import Browse
+from page_faults import WIDE
 from playwright.sync_api import Page, expect
 from positions import LONG_NAME, at_most_players, fullest_example, scored_at_most_players, slugs
 from sheet_page import FIRST, STUCK, box_of
@@ -12,7 +13,6 @@ from shifts import assert_still
 
 from scorers.registry import game
 from scorers.sheet import players_entry
-from tests.browser.layout.test_every_page import WIDE
 
 NAMES = (LONG_NAME, "字" * 40, "מרים" * 10, "🦊" * 20, "محمد", "Ann", "<b>Bo</b>", "小明", "Çağla", "D")
 SIZES = ((320, 180), (320, 640), (360, 740), (768, 1024), (740, 360), (1280, 800))

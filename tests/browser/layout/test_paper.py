@@ -4,14 +4,12 @@ import re
 
 import pytest
 from browsing import Browse
+from page_faults import WIDE_TABLES
 from playwright.sync_api import Page, expect
 from positions import fullest_example, slugs
 from sheet_page import box_of
 from shipped import SHIPPED
 
-WIDE_TABLES = """() => [...document.querySelectorAll("main .scroll")]
-  .filter((table) => table.scrollWidth > table.clientWidth).map((table) => table.closest("section").id)"""
-"""The sections with a table that is wider than its box."""
 TEXT_TOPS = """() => [...document.querySelectorAll(".card thead tr:has(button) > *")].map((cell) => {
     const text = document.createRange();
     text.selectNodeContents(cell);

@@ -8,9 +8,8 @@ import pytest
 from accessibility import violations
 from browsing import Browse
 from overlapping_lands import DEPENDS
+from page_faults import SETTINGS, WIDE
 from playwright.sync_api import expect
-
-from tests.browser.layout.test_every_page import SETTINGS, WIDE
 
 COUNTED = "n=2&end_card=fallow_blocks&0.name=Ann&0.forest=5&0.blocks=1&0.runs=1&1.name=Bo&1.forest=1&1.blocks=0"
 FOUR = "n=4&" + urlencode({f"{seat}.{name}": value for seat in range(4) for name, value in (("prestige", 30 - seat), ("cities", seat))})

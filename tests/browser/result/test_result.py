@@ -5,9 +5,8 @@ import re
 import pytest
 from accessibility import violations
 from browsing import Browse
+from page_faults import WIDE
 from playwright.sync_api import expect
-
-from tests.browser.layout.test_every_page import WIDE
 
 NETWORK = "/en/hansa_teutonica/example/network"
 CUT = """(name) => {

@@ -2,10 +2,9 @@
 
 import pytest
 from browsing import Browse
+from page_faults import page_faults
 from playwright.sync_api import expect
 from positions import LONG_NAME
-
-from tests.browser.layout.test_every_page import page_faults
 
 FILLED = {
     "chang_cheng/help/province": "walls.0=2&walls.1=1",

@@ -4,11 +4,10 @@ import re
 
 import pytest
 from browsing import Browse
+from page_faults import WIDE_TABLES
 from playwright.sync_api import expect
 from positions import slugs
 from shipped import SHIPPED
-
-from tests.browser.layout.test_paper import WIDE_TABLES
 
 CURRENT = ".contents [aria-current=location]"
 STACKED = """() => [...document.querySelectorAll("main :is(td, th)")].filter((cell) => {

@@ -7,10 +7,9 @@ import pytest
 from accessibility import violations
 from browsing import Browse
 from kept_page import await_sheet, begin
+from page_faults import SMALL, WIDE
 from playwright.sync_api import Page, expect
 from waiting import wait_until
-
-from tests.browser.layout.test_every_page import SMALL, WIDE
 
 IS_VISIBLE = """(element, length) => {
   const range = document.createRange();
