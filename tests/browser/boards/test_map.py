@@ -33,16 +33,6 @@ def test_rulebook_network_of_seven_cities_is_worth_27(browse: Browse) -> None:
     expect(page.locator(".score-pad [data-line=network] tr:first-child b").first).to_have_text("27")
 
 
-@pytest.mark.short(lang="en")
-def test_free_office_shows_its_colour_by_a_sign(browse: Browse, lang: str) -> None:
-    page = browse(f"/{lang}/{MAP}?to=sheet", device="desktop")
-    expect(office(page, "stade")).not_to_have_text("")  # the map is drawn
-    signs = page.locator(".city:not(.special) .office:not(.taken) > text").evaluate_all(
-        "(texts) => [...new Set(texts.map((text) => text.textContent))]"
-    )
-    assert sorted(signs) == sorted({"en": "wopb", "zh-Hant": "白橘粉黑"}[lang])
-
-
 def test_map_draws_the_routes_of_networks_only(browse: Browse) -> None:
     page = browse(f"/en/{MAP}?to=sheet&offices.lubeck=0-&offices.hamburg=0--&offices.bremen=0&offices.kampen=0-&offices.emden=11")
     expect(map_points(page, 0, "network")).to_have_text("3")

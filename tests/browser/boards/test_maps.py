@@ -69,13 +69,16 @@ FONT = """() => {
 
 @pytest.mark.short(lang="zh-Hant", printed="east")
 @pytest.mark.parametrize("printed", MAPS)
-@pytest.mark.parametrize(("lang", "scheme", "larger"), [("en", "dark", "Larger"), ("zh-Hant", "light", "放大")])
-def test_map_is_legible_at_360_px(browse: Browse, lang: str, scheme: str, larger: str, printed: str) -> None:
-    """As it is first shown, and enlarged."""
+@pytest.mark.parametrize(
+    ("lang", "scheme", "signs", "larger"), [("en", "dark", "wopb", "Larger"), ("zh-Hant", "light", "白橘粉黑", "放大")]
+)
+def test_map_is_legible_at_360_px(browse: Browse, lang: str, scheme: str, signs: str, larger: str, printed: str) -> None:
+    """As it is first shown, and enlarged. Free offices show their colours by signs."""
     page = browse(f"/{lang}/{MAP}?to=sheet&{MAPS[printed]}", scheme=scheme)
     expect(page.locator("#map .field svg")).to_have_class("far")
     assert "\n".join(page.evaluate(COLLISIONS)) == ""
     assert page.evaluate(FONT) >= 12
+    assert set(page.locator(".city:not(.special) .office > text").all_text_contents()) == set(signs)
     page.get_by_role("button", name=larger).click()
     expect(page.locator("#map .field svg")).not_to_have_class("far")
     assert "\n".join(page.evaluate(COLLISIONS)) == ""

@@ -150,7 +150,7 @@ def test_players_are_offered_again_for_the_next_game(browse: Browse) -> None:
     assert len(colours) == 3
     fill(page, {"0.name": "Ann", "1.name": "小明", "0.left_bird": "4"})
     await_sheet(page, lambda sheet: "小明" in sheet["names"] and "0.left_bird=4" in sheet["query"])
-    page.goto("/en/", wait_until="networkidle")
+    page.goto("/en/")
     assert_still(page)
     again = page.get_by_role("link", name="Again: Qin")
     expect(again).to_contain_text("Ann, 小明, C")

@@ -7,7 +7,7 @@ from accessibility import AXE_SCRIPT
 from browsing import Browse
 from flask import Flask
 from page_faults import SETTINGS, page_faults
-from positions import at_most_players, fullest_example, scored_at_most_players, slugs, with_faults
+from positions import fullest_example, scored_at_most_players, slugs, with_faults
 
 SHORT = [(None, *SETTINGS[0]), ("hansa_teutonica", *SETTINGS[0]), ("qin", *SETTINGS[1])]
 """The cases of `make test`: the game with the fullest pages, and in the other setting the one with the shortest."""
@@ -33,7 +33,6 @@ def game_pages(app: Flask, lang: str, slug: str) -> Iterator[str]:
     for rule in app.url_map.iter_rules():
         if "GET" in (rule.methods or ()) and rule.arguments == {"lang", "slug"} and not rule.rule.endswith((*NO_PAGES, "/both")):
             yield rule.rule.replace("<lang:lang>", lang).replace("<game:slug>", slug)
-    yield f"/{lang}/{slug}/score?to=sheet&{at_most_players(slug)}"
     yield f"/{lang}/{slug}/score?{with_faults(slug)}"
     yield f"/{lang}/{slug}/score?to=sheet&{fullest_example(slug)}"
     yield f"/{lang}/{slug}/qr?{fullest_example(slug)}"

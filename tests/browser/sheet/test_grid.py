@@ -38,7 +38,7 @@ def test_taps_paint_squares_and_their_marks(browse: Browse) -> None:
     expect(square(page, 1, 1)).to_have_text("A")
 
 
-def test_stroke_paints_all_squares_under_it_as_one_step(browse: Browse) -> None:
+def test_strokes_and_keys_paint_squares(browse: Browse) -> None:
     page = browse("/en/orchards/score", device="desktop")
     square(page, 1, 1).hover()
     page.mouse.down()
@@ -47,12 +47,8 @@ def test_stroke_paints_all_squares_under_it_as_one_step(browse: Browse) -> None:
         square(page, 1, column).hover(force=True)
     page.mouse.up()
     expect_squares(page, "A A A A")
-    undo(page)
+    undo(page)  # the whole stroke
     expect_squares(page, "")
-
-
-def test_keys_move_between_squares_and_paint_them(browse: Browse) -> None:
-    page = browse("/en/orchards/score", device="desktop")
     square(page, 1, 1).focus()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowRight")

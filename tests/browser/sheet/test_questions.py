@@ -89,23 +89,19 @@ def test_unfinished_sum_is_a_fault_once_it_is_left(browse: Browse) -> None:
     expect(faults).to_have_count(0)
 
 
-def test_start_value_is_shown_and_is_no_blank(browse: Browse) -> None:
+def test_start_values_and_hints_are_told_at_their_cells(browse: Browse) -> None:
     """C has cleared no City Keys, so each office of the network pays 1. By hand: 4 × 2, 5 × 3 and 3 × 1."""
     query = "n=3&to=sheet&0.keys=1&0.network=4&1.keys=3&1.network=5&2.network=3&" + "&".join(
         f"{seat}.{name}=1" for seat in range(3) for name in ("prestige", "markers", "cities")
     )
-    page = browse(f"/en/hansa_teutonica/score?{query}")
+    page = browse(f"/en/hansa_teutonica/score?{query}", device="desktop")
     expect_totals(page, "12", "19", "7")
     shadow = "(start) => getComputedStyle(start).boxShadow"
-    assert page.get_by_role("radiogroup", name="C: City Keys").locator(".start").evaluate(shadow) != "none"
+    keys = page.get_by_role("radiogroup", name="C: City Keys")
+    assert keys.locator(".start").evaluate(shadow) != "none"
     assert page.get_by_role("radiogroup", name="A: City Keys").locator(".start").evaluate(shadow) == "none"
     expect(page.locator("#left")).to_have_text("")
-
-
-def test_hints_and_values_are_read_once_at_their_cells(browse: Browse) -> None:
-    page = browse("/en/hansa_teutonica/score?n=2&to=sheet", device="desktop")
     expect(cell(page, "1.prestige")).to_have_accessible_description("Where the trader stands on the track.")
-    keys = page.get_by_role("radiogroup", name="A: City Keys")
     expect(keys).to_have_accessible_description("The rightmost uncovered value.")
     expect(keys).to_match_aria_snapshot("""
       - radiogroup:

@@ -37,6 +37,7 @@ def test_entries_are_undone_and_redone_one_by_one(browse: Browse, device: str) -
     expect(page).to_have_url(re.compile("0.left=5"))
 
 
+@pytest.mark.long
 def test_pending_totals_are_not_announced_after_undo(browse: Browse) -> None:
     page = browse(QIN, pristine=True)  # the clock stays in its context
     page.clock.install()
@@ -52,7 +53,7 @@ def test_pending_totals_are_not_announced_after_undo(browse: Browse) -> None:
 @pytest.mark.parametrize(("name", "text"), [("0.name", "Ann"), ("0.left", "4")])
 def test_steps_survive_a_visit_to_the_rules(browse: Browse, name: str, text: str) -> None:
     """A sheet with names only, which is no draft yet, keeps its steps too."""
-    page = browse(QIN, device="desktop", pristine=True)
+    page = browse(QIN, device="desktop")
     cell(page, name).fill(text)
     expect_steps(page)
     page.wait_for_url(f"**{name}={text}**")
@@ -218,7 +219,7 @@ def test_clearing_a_player_clears_their_pieces(browse: Browse, sheet: str, seat:
 @pytest.mark.long
 def test_player_added_to_a_cleared_sheet_is_undone(browse: Browse) -> None:
     """Oxen has an option `length`, which is also the name of a property of HTML forms: it must survive the clearing."""
-    page = browse("/en/oxen/score?n=2&to=sheet&length=short", device="desktop", pristine=True)
+    page = browse("/en/oxen/score?n=2&to=sheet&length=short", device="desktop")
     points = "rounds.0.points"
     cell(page, f"{points}.0").fill("7")
     await_sheet(page, lambda sheet: f"{points}.0=7" in sheet["query"])
