@@ -172,3 +172,12 @@ def expect_value(phone: Page, name: str, text: str) -> None:
 def look_at(phone: Page, seat: int) -> None:
     phone.locator(f'.strip [data-seat="{seat}"]').click()
     expect(phone.locator(f"form.own-{seat}")).to_be_visible()
+
+
+def is_above_the_dock(phone: Page, selector: str) -> bool:
+    """Return whether a control is on the screen, and nothing covers it."""
+    hit: bool = phone.locator(selector).evaluate(
+        "e => { const { x, y, width, height, right } = e.getBoundingClientRect();"
+        " return x >= 0 && right <= innerWidth && e.contains(document.elementFromPoint(x + width / 2, y + height / 2)); }"
+    )
+    return hit

@@ -11,7 +11,7 @@ from board_pages import choose_tool as tool
 from board_pages import square as at
 from playwright.sync_api import Page, expect
 from sheet_page import show_board
-from table_page import NewPhone, cell, expect_value, seat_phones, wait_for_sheet
+from table_page import NewPhone, cell, expect_value, is_above_the_dock, seat_phones, wait_for_sheet
 
 MOMENT = datetime(2026, 11, 24, 20, 0, tzinfo=UTC)
 WALL = {"players": 3, "wall": BOARD, "china": "5 3 5", "mongol": "4 4 5", "threats": "3 2 4"}
@@ -106,15 +106,6 @@ def test_land_is_painted_by_each_player(new_phone_at_table: NewPhone) -> None:
     expect(ann.locator(".dock .sum b")).to_have_text("face down until the reveal")
 
 
-def is_above_the_dock(phone: Page, selector: str) -> bool:
-    """Return whether a control is on the screen, and nothing covers it."""
-    hit: bool = phone.locator(selector).evaluate(
-        "e => { const { x, y, width, height, right } = e.getBoundingClientRect();"
-        " return x >= 0 && right <= innerWidth && e.contains(document.elementFromPoint(x + width / 2, y + height / 2)); }"
-    )
-    return hit
-
-
 def test_board_of_a_phone_leads_back_to_the_numbers(new_phone_at_table: NewPhone) -> None:
     """The way back is below the board, in one's own column and in everyone's view. The count of missing numbers stays."""
     ann = new_phone_at_table()
@@ -130,15 +121,6 @@ def test_board_of_a_phone_leads_back_to_the_numbers(new_phone_at_table: NewPhone
     ann.goto(f"/en{table}?view=all")
     wait_for_sheet(ann)
     show_board(ann)
-    ann.locator(".to-numbers").click()
-    expect(ann.locator("[name='0.prestige']")).to_be_visible()
-
-
-def test_column_alone_leads_from_the_board_to_the_numbers(new_phone_at_table: NewPhone) -> None:
-    ann = new_phone_at_table()
-    ann.goto("/en/hansa_teutonica/column/1?n=2")
-    show_board(ann)
-    assert is_above_the_dock(ann, ".dock .to-numbers")
     ann.locator(".to-numbers").click()
     expect(ann.locator("[name='0.prestige']")).to_be_visible()
 

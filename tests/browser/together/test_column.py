@@ -5,7 +5,7 @@ from accessibility import violations
 from browsing import Browse
 from playwright.sync_api import expect
 from sheet_page import show_board
-from table_page import cell, expect_value, fill
+from table_page import cell, expect_value, fill, is_above_the_dock
 
 QUERY = "n=3&0.name=Ann&1.name=Bo&1.prestige=14&coellen.8=0&to=sheet"
 
@@ -47,6 +47,14 @@ def test_column_shows_its_own_land(browse: Browse) -> None:
     page = browse("/en/honshu/column/2?n=2&to=sheet")
     show_board(page)
     expect(page.locator('#land .hand [data-value="1"]')).to_have_attribute("aria-pressed", "true")
+
+
+def test_column_leads_from_the_board_to_the_numbers(browse: Browse) -> None:
+    page = browse("/en/hansa_teutonica/column/1?n=2")
+    show_board(page)
+    assert is_above_the_dock(page, ".dock .to-numbers")
+    page.locator(".to-numbers").click()
+    expect(page.locator("[name='0.prestige']")).to_be_visible()
 
 
 BROKEN_WORDS = """() => [...document.querySelectorAll(".thing")].flatMap((thing) => {

@@ -1,10 +1,11 @@
 """Painted grids and rounds on a shared sheet; the next round appears once the last is filled in."""
 
 import pytest
+from browsing import Browse
 from kept_page import await_saved
 from playwright.sync_api import Locator, Page, expect
 from serving import Server
-from table_page import NewPhone, cell, expect_value, fill, open_table, seat_phones, sit, wait_for_sheet
+from table_page import NewPhone, cell, expect_value, fill, seat_phones
 
 
 @pytest.fixture
@@ -18,16 +19,13 @@ def square(phone: Page, name: str, at: int) -> Locator:
     return phone.get_by_role("grid", name=f"{name}: Orchard").get_by_role("gridcell").nth(at)
 
 
+@pytest.mark.long
 def test_next_round_appears_on_every_phone(new_phone_at_table: NewPhone) -> None:
-    """Nobody bid or took a trick: the first round pays 10, the second 20. Ann types for everybody."""
+    """Nobody bid or took a trick: the first round pays 10, the second 20. Ann types its last number."""
     ann, bo = new_phone_at_table(), new_phone_at_table()
-    table = open_table(ann, "magpies", players=3)
-    ann.goto(f"/en{table}?view=all")
-    wait_for_sheet(ann)
-    sit(bo, table, 1)
-    for seat in range(3):
-        fill(ann, f"rounds.0.bid.{seat}", "0")
-        fill(ann, f"rounds.0.tricks.{seat}", "0")
+    others = {f"rounds.0.{name}.{seat}": "0" for name in ("bid", "tricks") for seat in (1, 2)}
+    seat_phones(ann, bo, slug="magpies", **others | {"rounds.0.bid.0": "0"})
+    fill(ann, "rounds.0.tricks.0", "0")
     expect(cell(ann, "rounds.1.bid.0")).to_be_visible()
     expect(bo.locator(".dock .missing")).to_have_text("all filled in")
     fill(bo, "rounds.1.bid.1", "0")
@@ -35,10 +33,6 @@ def test_next_round_appears_on_every_phone(new_phone_at_table: NewPhone) -> None
     expect_value(ann, "rounds.1.bid.1", "0")
     fill(bo, "rounds.1.tricks.1", "0")
     expect(bo.locator(".dock .sum b")).to_have_text("30")
-    for seat in (0, 2):
-        fill(ann, f"rounds.1.bid.{seat}", "0")
-        fill(ann, f"rounds.1.tricks.{seat}", "0")
-    expect(cell(bo, "rounds.2.bid.1")).to_be_visible()
 
 
 @pytest.mark.long
@@ -63,12 +57,11 @@ def test_grid_is_painted_by_two_phones(new_phone_at_table: NewPhone) -> None:
     expect_value(bo, "0.orchard", "A A1")
 
 
-def test_column_adds_rounds_to_the_sheet(new_phone_at_table: NewPhone) -> None:
+def test_column_adds_rounds_to_the_sheet(browse: Browse) -> None:
     """Ann's sheet has one round and Bo's column three, which are added; Ann's own entry stays."""
-    ann, bo = new_phone_at_table(), new_phone_at_table()
-    bo.goto("/en/magpies/column/2/qr?n=3&1.name=Bo&rounds=3&rounds.0.bid.1=1&rounds.1.bid.1=2&rounds.2.bid.1=3&rounds.2.bid.0=1")
+    bo = browse("/en/magpies/column/2/qr?n=3&1.name=Bo&rounds=3&rounds.0.bid.1=1&rounds.1.bid.1=2&rounds.2.bid.1=3&rounds.2.bid.0=1")
     link = bo.get_by_role("link", name="Open this link").get_attribute("href")
-    ann.goto("/en/magpies/score?n=3&0.name=Ann&to=sheet")
+    ann = browse("/en/magpies/score?n=3&0.name=Ann&to=sheet")
     fill(ann, "rounds.0.bid.0", "1")
     expect(ann.locator("#totals b").first).not_to_have_text("–")
     await_saved(ann)
