@@ -7,6 +7,7 @@ from flask import Blueprint, Response, request
 from scorers.model import N_, Fault
 from web.common.languages import language, translator
 from web.groups import group_books
+from web.groups.answers import Head
 from web.groups.limits import MAX_WHO_CHARACTERS
 from web.groups.results import is_name, name_fault
 from web.sheet.links import address
@@ -91,7 +92,7 @@ def deleted(link: str) -> Response:
     return answer_json({"deleted": [one._asdict() for one in group_books().deleted(link)]})
 
 
-def _head_json(head: Any) -> dict[str, Any]:
+def _head_json(head: Head) -> dict[str, Any]:
     return {"group": head.group, "name": head.name, "writes": head.writes, "expires": head.expires}
 
 

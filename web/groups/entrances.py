@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import Forbidden, NotFound
-from werkzeug.wrappers import Response as Answer
 
 from scorers.model import AnyGame
 from scorers.registry import game as find_game
@@ -38,7 +38,7 @@ def shell(lang: str) -> str:
 
 @blueprint.route("/<lang:lang>/<game:slug>/keep", methods=["GET", "POST"])
 @needs_query
-def keep(lang: str, slug: str) -> Answer | str | tuple[str, int]:
+def keep(lang: str, slug: str) -> ResponseReturnValue:
     """Keep the result in the query in a group's scorebook, whose link is pasted: with a script, the result's own page does that."""
     group_books()  # without a database there is nothing to keep it in
     game = find_game(slug)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from flask import Response, abort, redirect, render_template, request, url_for
-from werkzeug.wrappers import Response as Answer
+from flask.typing import ResponseReturnValue
 
 from scorers.model import N_
 from web.common.languages import language, message, translate
@@ -50,7 +50,7 @@ def _code_of(link: str) -> dict[str, Any]:
 
 
 @blueprint.post("/<lang:lang>/groups/<group:link>/links")
-def change_links(lang: str, link: str) -> Answer | tuple[str, int]:
+def change_links(lang: str, link: str) -> ResponseReturnValue:
     """Rename the group, replace a link, or delete everything."""
     books, do = group_books(), request.form.get("do", "")
     if do in ("renew_write", "renew_read"):
@@ -71,7 +71,7 @@ def change_links(lang: str, link: str) -> Answer | tuple[str, int]:
 
 
 @blueprint.post("/<lang:lang>/groups/<group:link>/import")
-def bring_in(lang: str, link: str) -> str | tuple[str, int]:
+def bring_in(lang: str, link: str) -> ResponseReturnValue:
     """Import a scorebook file, without duplicates."""
     from web.groups.files import read_file
 

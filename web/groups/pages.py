@@ -13,6 +13,7 @@ from scorers.model import N_, AnyGame
 from scorers.registry import games as all_games
 from web.common.languages import message, translate
 from web.groups import group_books
+from web.groups.answers import Head
 from web.groups.limits import MAX_WHO_CHARACTERS
 from web.groups.results import is_name
 from web.together.entrance import read_count
@@ -39,7 +40,7 @@ def say_expiry(expires: int) -> str:
     return message(EXPIRY, day=date_text(expires))
 
 
-def base_context(link: str, head: Any) -> dict[str, Any]:
+def base_context(link: str, head: Head) -> dict[str, Any]:
     """Return the context of every page of a book."""
     return {
         "link": link,

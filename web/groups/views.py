@@ -5,8 +5,8 @@ from itertools import groupby
 from urllib.parse import parse_qsl, urlsplit
 
 from flask import abort, make_response, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
-from werkzeug.wrappers import Response as Answer
 
 from scorers.model import N_, AnyGame
 from web.common.languages import message, translate
@@ -40,14 +40,14 @@ _SHEET_PATH = re.compile(r"(?:/[^/]+)?/([a-z_0-9]+)/score")
 
 @blueprint.get("/<lang:lang>/groups")
 @unlisted
-def start(lang: str) -> Answer:
+def start(lang: str) -> ResponseReturnValue:
     """Show the form that creates a group."""
     group_books()  # without a database there is none
     return keep_private(make_response(render_template("groups/start.html", name="", fault="")))
 
 
 @blueprint.post("/<lang:lang>/groups")
-def create(lang: str) -> Answer:
+def create(lang: str) -> ResponseReturnValue:
     """Create a group, and show its links."""
     name = request.form.get("name", "").strip()
     if not is_name(name):
@@ -109,7 +109,7 @@ def statistics(lang: str, link: str) -> str:
 
 
 @blueprint.post("/<lang:lang>/groups/<group:link>")
-def keep(lang: str, link: str) -> Answer | tuple[str, int]:
+def keep(lang: str, link: str) -> ResponseReturnValue:
     """Keep the result whose link was pasted, or whose entries were sent."""
     found = read_result_link(request.form.get("address", "")) or _named_game()
     texts = {name: request.form.get(name, "") for name in ("place", "note")}
@@ -154,7 +154,7 @@ def result(lang: str, link: str, result_id: str) -> str:
 
 
 @blueprint.post("/<lang:lang>/groups/<group:link>/results/<result_id>")
-def change_result(lang: str, link: str, result_id: str) -> Answer:
+def change_result(lang: str, link: str, result_id: str) -> ResponseReturnValue:
     """Correct, delete or restore a result."""
     books, do = group_books(), request.form.get("do", "")
     past = books.history(link, result_id)
@@ -201,7 +201,7 @@ def people(lang: str, link: str) -> str:
 
 
 @blueprint.post("/<lang:lang>/groups/<group:link>/people")
-def change_people(lang: str, link: str) -> Answer:
+def change_people(lang: str, link: str) -> ResponseReturnValue:
     """Join two names, or separate them."""
     name, other = request.form.get("name", ""), request.form.get("is", "")
     path = f"{ALIAS}{name}"

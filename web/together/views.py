@@ -7,9 +7,9 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from flask import Blueprint, abort, make_response, redirect, render_template, request, session, url_for
+from flask.typing import ResponseReturnValue
 from flask_babel import format_date, format_timedelta
 from werkzeug.datastructures import MultiDict
-from werkzeug.wrappers import Response as Answer
 
 from scorers.registry import game as find_game
 from scorers.sheet import players_entry
@@ -23,6 +23,7 @@ from web.sheet.form import SheetForm, sheet_form
 from web.sheet.links import address, sheet_link
 from web.sheet.seats import seat_colours
 from web.together import people, shared_sheets
+from web.together.answers import Past, Shared
 from web.together.column import column_context, entry_pairs, progress
 from web.together.entrance import read_count
 from web.together.limits import CODE_DIGITS
@@ -43,7 +44,7 @@ def phone() -> str:
 
 
 @blueprint.post("/<lang:lang>/<game:slug>/together")
-def create(lang: str, slug: str) -> Answer:
+def create(lang: str, slug: str) -> ResponseReturnValue:
     """Open a shared sheet with what was typed so far, and show its code."""
     game = find_game(slug)
     form = sheet_form(game)(_entries_of(request.form))
@@ -54,7 +55,7 @@ def create(lang: str, slug: str) -> Answer:
 
 @blueprint.route("/<lang:lang>/together", methods=["GET", "POST"])
 @unlisted
-def enter_code(lang: str) -> Answer | str:
+def enter_code(lang: str) -> ResponseReturnValue:
     """The way in for a phone that cannot scan: the eight digits on the other phone."""
     store, is_wrong = shared_sheets(), False
     code = "".join(re.findall(r"\d", request.form.get("code", request.args.get("code", "")), flags=re.ASCII))[:CODE_DIGITS]
@@ -68,7 +69,7 @@ def enter_code(lang: str) -> Answer | str:
 
 
 @blueprint.get("/t")
-def short_address() -> Answer:
+def short_address() -> ResponseReturnValue:
     """A short address to type, which leads to the page for the code in the reader's language."""
     answer = redirect(url_for("together.enter_code", lang=language()))
     answer.vary.add("Accept-Language")
@@ -77,7 +78,7 @@ def short_address() -> Answer:
 
 @blueprint.get("/<lang:lang>/together/<shared:secret_id>/open")
 @unlisted
-def invite(lang: str, secret_id: str) -> Answer | str:
+def invite(lang: str, secret_id: str) -> ResponseReturnValue:
     """The invitation: a code to scan from across the table, its digits, and who sits already."""
     shared = shared_sheets().load(secret_id)
     if "@reveal" in shared.states:
@@ -93,7 +94,7 @@ def invite(lang: str, secret_id: str) -> Answer | str:
 
 @blueprint.get("/<lang:lang>/together/<shared:secret_id>/seats")
 @unlisted
-def seats(lang: str, secret_id: str) -> Answer | str:
+def seats(lang: str, secret_id: str) -> ResponseReturnValue:
     """Show the seats to choose from: free, taken, one more, or none, to watch."""
     shared = shared_sheets().load(secret_id)
     if "@reveal" in shared.states:
@@ -102,7 +103,7 @@ def seats(lang: str, secret_id: str) -> Answer | str:
 
 
 @blueprint.post("/<lang:lang>/together/<shared:secret_id>/seats")
-def sit_down(lang: str, secret_id: str) -> Answer | str:
+def sit_down(lang: str, secret_id: str) -> ResponseReturnValue:
     """Take a seat, or one more; whoever else sits there since this page was loaded keeps it."""
     shared, mine = shared_sheets().load(secret_id), phone()
     last, chosen = players_entry(shared.game.sheet).high - 1, request.form.get("seat", "")
@@ -123,7 +124,7 @@ def sit_down(lang: str, secret_id: str) -> Answer | str:
 
 @blueprint.get("/<lang:lang>/together/<shared:secret_id>")
 @unlisted
-def sheet(lang: str, secret_id: str) -> Answer | str:
+def sheet(lang: str, secret_id: str) -> ResponseReturnValue:
     """The shared sheet: one's own column, that of another player (`?seat=`), or everybody's (`?view=all`)."""
     shared = shared_sheets().load(secret_id)
     if "@reveal" in shared.states:
@@ -148,7 +149,7 @@ def sheet(lang: str, secret_id: str) -> Answer | str:
 
 
 @blueprint.post("/<lang:lang>/together/<shared:secret_id>")
-def fill(lang: str, secret_id: str) -> Answer | str:
+def fill(lang: str, secret_id: str) -> ResponseReturnValue:
     """Keep what a reader without scripts changed, and go where the pressed button leads."""
     shared, store = shared_sheets().load(secret_id), shared_sheets()
     form = sheet_form(shared.game)(_entries_of(request.form))
@@ -167,15 +168,15 @@ def fill(lang: str, secret_id: str) -> Answer | str:
         if to == "ask" and progress(_form_of(now))[seat].missing:
             where = {"seat": seat, "ask": "ready"}
         else:
-            _set_state(now, f"@ready.{seat}", "1", "r")
+            _set_state(now, f"@ready.{seat}", "1")
     elif to == "change" and seat is not None:
-        _set_state(shared, f"@ready.{seat}", "", "c")
+        _set_state(shared, f"@ready.{seat}", "")
     elif to == "reveal":
-        _set_state(shared, "@reveal", "1", "v")
+        _set_state(shared, "@reveal", "1")
         store.end_invitation(secret_id)
         where = {"now": 1}
     elif to == "reopen":
-        _set_state(shared, "@reveal", "", "o")
+        _set_state(shared, "@reveal", "")
     elif to == "open":
         return redirect(url_for("together.invite", lang=lang, secret_id=secret_id))
     elif to == "all":
@@ -197,7 +198,7 @@ def history(lang: str, secret_id: str) -> str:
 
 
 @blueprint.post("/<lang:lang>/together/<shared:secret_id>/history")
-def put_back(lang: str, secret_id: str) -> Answer:
+def put_back(lang: str, secret_id: str) -> ResponseReturnValue:
     """Put an earlier value of an entry back, as a change like any other."""
     shared, name = shared_sheets().load(secret_id), request.form.get("field", "")
     if name[:1] == "@":
@@ -209,7 +210,7 @@ def put_back(lang: str, secret_id: str) -> Answer:
 
 @blueprint.route("/<lang:lang>/together/<shared:secret_id>/next", methods=["GET", "POST"])
 @unlisted
-def next_game(lang: str, secret_id: str) -> Answer:
+def next_game(lang: str, secret_id: str) -> ResponseReturnValue:
     """The next game with the same players, who keep their seats; it is the same for every phone, and opened by the first that asks."""
     store = shared_sheets()
     shared = store.load(secret_id)
@@ -226,7 +227,7 @@ def next_game(lang: str, secret_id: str) -> Answer:
 class _Change:
     """A change as the page of changes shows it."""
 
-    def __init__(self, change: Any, form: SheetForm, shared: Any) -> None:
+    def __init__(self, change: Past, form: SheetForm, shared: Shared) -> None:
         field = form.layout.fields.get(change.field)
         self.field, self.values, self.stands = change.field, change.values, change.stands
         self.ago = format_timedelta(timedelta(seconds=change.typed - time.time()), add_direction=True)
@@ -238,11 +239,11 @@ class _Change:
         self.is_current = (current.value if current else []) == change.values and change.stands
 
 
-def _form_of(shared: Any) -> SheetForm:
+def _form_of(shared: Shared) -> SheetForm:
     return sheet_form(shared.game)(shared.query)
 
 
-def _table_context(shared: Any) -> dict[str, Any]:
+def _table_context(shared: Shared) -> dict[str, Any]:
     """Return the context of every page of a shared sheet: the players, their seats, who is ready, and the form's id."""
     form = _form_of(shared)
     mine = phone()
@@ -264,7 +265,7 @@ def _table_context(shared: Any) -> dict[str, Any]:
     }
 
 
-def _closed_context(shared: Any) -> dict[str, Any]:
+def _closed_context(shared: Shared) -> dict[str, Any]:
     """Return the context after the reveal: the result and its link, or neither if the sheet cannot be scored."""
     context = _table_context(shared)
     form: SheetForm = context["form"]
@@ -291,6 +292,6 @@ def _read_seen_seq() -> int:
     return read_count(request.form.get("base", ""))
 
 
-def _set_state(shared: Any, name: str, text: str, suffix: str) -> None:
-    """Write one entry about the table itself; the suffix makes it another post than that of the form's entries."""
-    shared_sheets().post_form(shared.id, _read_form_id(suffix), shared.seq, MultiDict([(name, text)]))
+def _set_state(shared: Shared, name: str, text: str) -> None:
+    """Write one entry about the table itself, as another post than that of the form's entries."""
+    shared_sheets().post_form(shared.id, _read_form_id(f"{name[1:]}={text}"), shared.seq, MultiDict([(name, text)]))
