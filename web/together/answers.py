@@ -17,16 +17,6 @@ from web.together.store.merge import Entry, LogRow
 
 
 @dataclass(slots=True)
-class News:
-    """The changes of one transaction, or of several in a row: all cells written after `start`, up to `seq`."""
-
-    start: int
-    seq: int
-    cells: dict[str, Cell] | None
-    """None where they have to be read."""
-
-
-@dataclass(slots=True)
 class Answer:
     """The answer to a device: the cells changed since its last request, how far its changes are stored, and their faults."""
 
@@ -37,7 +27,6 @@ class Answer:
     changed: list[str] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
     lost: list[LogRow] = field(default_factory=list)
-    news: News | None = None
 
     @property
     def entries(self) -> dict[str, Cell]:

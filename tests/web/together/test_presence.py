@@ -13,7 +13,7 @@ from table import Clock, Table, type_entry
 from table import open_sheet as open_in_store
 
 from web.together import limits
-from web.together.store.access import hash_id
+from web.together.store.secret_ids import hash_id
 from web.together.store.store import Store
 
 ANN, BO, CLEO = "ann-phone-01.tab", "bo-phone-012.tab", "cleo-phone-0.tab"

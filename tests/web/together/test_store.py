@@ -15,9 +15,9 @@ from werkzeug.datastructures import MultiDict
 from scorers.registry import game
 from web.together import limits
 from web.together.entrance import Request
-from web.together.store.access import hash_id
 from web.together.store.merge import Entry, LogRow
 from web.together.store.models import Base, SharedChange, SharedEntry, SharedSheet
+from web.together.store.secret_ids import hash_id
 from web.together.store.store import Store
 
 ANN, BO = "ann-phone-0123456", "bo-phone-01234567"

@@ -1,7 +1,6 @@
 """Notification of changes between workers and machines: SQLite's log, or PostgreSQL's NOTIFY."""
 
 import asyncio
-import json
 import logging
 import sqlite3
 from contextlib import suppress
@@ -10,20 +9,14 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import Engine
 
-from scorers.model import AnyGame
-from web.together.answers import News, load_value
-from web.together.fields import is_part
-from web.together.paths import Cell
-from web.together.store.access import CHANNEL
-from web.together.store.merge import LogRow
+from web.together.store.statements import CHANNEL
 
 if TYPE_CHECKING:
     from web.together.live.events import Events
 
 POLL_SECONDS = 0.05
 RECONNECT_SECONDS = 1
-MAX_TAIL_ROWS = 5_000
-_TAIL = "SELECT rowid, sheet_id, seq, path, value, device, stands FROM shared_change WHERE rowid > ? ORDER BY rowid LIMIT ?"
+_TAIL = "SELECT sheet_id, max(seq), max(rowid) FROM shared_change WHERE rowid > ? GROUP BY sheet_id"
 _logger = logging.getLogger("tally.together")
 
 
@@ -61,15 +54,10 @@ class SqliteLog:
                 await asyncio.sleep(RECONNECT_SECONDS)
 
     def _read(self) -> None:
-        """Tell what came to the log."""
-        rows = self._connection.execute(_TAIL, (self._last, MAX_TAIL_ROWS)).fetchall()
-        by_sheet: dict[bytes, list[LogRow]] = {}
-        for _, sheet_id, seq, path, value, device, stands in rows:
-            by_sheet.setdefault(sheet_id, []).append(LogRow(seq, path, value, device, 0, 0.0, bool(stands)))
-        for sheet_id, log in by_sheet.items():
-            self._events.hear(sheet_id, _as_news(self._events.game_of(sheet_id), log, is_whole=len(rows) < MAX_TAIL_ROWS))
-        if rows:
-            self._last = rows[-1][0]
+        """Tell which sheets the log has changes of."""
+        for sheet_id, seq, row_id in self._connection.execute(_TAIL, (self._last,)).fetchall():
+            self._last = max(self._last, row_id)
+            self._events.hear(sheet_id, seq)
 
 
 class PostgresNotices:
@@ -97,23 +85,11 @@ class PostgresNotices:
                     self._events.catch_up_all()
                     while True:
                         async for notice in connection.notifies(timeout=30):
-                            self._tell(notice.payload)
+                            with suppress(ValueError):
+                                sheet_id, seq = notice.payload.split()
+                                self._events.hear(bytes.fromhex(sheet_id), int(seq))
                         await connection.execute("SELECT 1")  # so that a server that is gone without a word is noticed
             except (psycopg.Error, OSError) as error:
                 _logger.warning("PostgreSQL's notices cannot be heard: %s", type(error).__name__)
             self._listening.clear()
             await asyncio.sleep(RECONNECT_SECONDS * uniform(0.5, 1.5))  # noqa: S311
-
-    def _tell(self, payload: str) -> None:
-        with suppress(ValueError, TypeError):
-            sheet_id, start, seq, cells = json.loads(payload)
-            known = None if cells is None else {path: Cell(*cell) for path, cell in cells.items()}
-            self._events.hear(bytes.fromhex(sheet_id), News(start, seq, known))
-
-
-def _as_news(game: AnyGame | None, rows: list[LogRow], *, is_whole: bool) -> News:
-    """Return rows of the log as news. What shows only together with other cells has to be read."""
-    start, seq = rows[0].seq - 1, rows[-1].seq
-    if not is_whole or game is None or any(is_part(game, row.path) for row in rows):
-        return News(start, seq, None)
-    return News(start, seq, {row.path: Cell(load_value(row.value), row.seq, row.device) for row in rows if row.stands})

@@ -18,13 +18,11 @@ from flask import Flask
 from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.exceptions import HTTPException
 
-from scorers.model import AnyGame
 from scorers.service import dumps
 from web.common.http import HEADERS
 from web.common.languages import LANGUAGES, negotiate_language
 from web.common.secret_paths import PRIVATE_HEADERS
 from web.together import EVENTS_PATH, limits
-from web.together.answers import Answer, News
 from web.together.api import event
 from web.together.entrance import is_device, read_count
 from web.together.live.bus import RECONNECT_SECONDS, PostgresNotices, SqliteLog
@@ -56,14 +54,14 @@ class Events:
         """Begin to hear of changes; called in a worker's event loop."""
         self._loop = asyncio.get_running_loop()
         self._somebody = asyncio.Event()
-        self._thread = ThreadPoolExecutor(1, "together")
+        self._loop.set_default_executor(ThreadPoolExecutor(2, "together"))  # a long sweep holds up no change
         self._store.publish = self._publish
         for work in (self._tell_who_is_here, self._tell_who_types, self._sweep):
             self._spawn(work())
 
-    def _publish(self, sheet_id: bytes, news: News) -> None:
-        """Hand over what Flask's thread has changed."""
-        self._loop.call_soon_threadsafe(self.hear, sheet_id, news)
+    def _publish(self, sheet_id: bytes, seq: int) -> None:
+        """Tell what Flask's thread has changed."""
+        self._loop.call_soon_threadsafe(self.hear, sheet_id, seq)
 
     def stop(self) -> None:
         """End the streams."""
@@ -91,8 +89,8 @@ class Events:
         left = asyncio.ensure_future(wait_for_end(receive))
         try:
             await self._listen()  # before the first look, so that nothing is missed between them
-            look = await self._loop.run_in_executor(self._thread, self._store.look, secret_id, since)
-            self._join(sheet_id, look)
+            look = await asyncio.to_thread(self._store.look, secret_id, since)
+            self._join(sheet_id, look.seq)
             started = [(name.lower().encode(), value.encode()) for name, value in _HEADERS.items()]
             start = {"type": "http.response.start", "status": 200, "headers": [(b"content-type", b"text/event-stream"), *started]}
             await send(start)
@@ -126,11 +124,11 @@ class Events:
         self._channels.setdefault(sheet_id, Channel()).streams.add(stream)
         self._addresses[address] += 1
 
-    def _join(self, sheet_id: bytes, look: Answer) -> None:
-        """Add a stream that is up to date to those that changes are pushed to."""
+    def _join(self, sheet_id: bytes, seq: int) -> None:
+        """Add a stream that was told everything up to `seq` to those that changes are pushed to."""
         channel = self._channels[sheet_id]
-        channel.game = look.game
-        channel.pushed = look.seq if channel.pushed is None else min(channel.pushed, look.seq)
+        channel.heard = max(channel.heard, seq)
+        channel.pushed = seq if channel.pushed is None else min(channel.pushed, seq)
         if channel.heard > channel.pushed:
             self._catch_up(sheet_id, channel)
 
@@ -161,18 +159,11 @@ class Events:
 
     # Pushing changes
 
-    def hear(self, sheet_id: bytes, news: News) -> None:
-        """Tell what a transaction changed, of this worker or of another."""
+    def hear(self, sheet_id: bytes, seq: int) -> None:
+        """Push the changes of a sheet up to `seq`, which this worker or another has made."""
         channel = self._channels.get(sheet_id)
-        if channel is None:
-            return
-        channel.heard = max(channel.heard, news.seq)
-        if channel.pushed is None or news.seq <= channel.pushed:
-            return
-        if news.start == channel.pushed and news.cells is not None and channel.game:
-            changed = [path for path, cell in news.cells.items() if cell.seq > news.start]
-            push(channel, Answer(channel.game, news.seq, cells=news.cells, changed=changed))
-        else:
+        if channel and seq > channel.heard:
+            channel.heard = seq
             self._catch_up(sheet_id, channel)
 
     def catch_up_all(self) -> None:
@@ -191,7 +182,7 @@ class Events:
         while channel.behind and channel.streams and channel.pushed is not None:
             channel.behind = False
             try:
-                answer = await self._loop.run_in_executor(self._thread, self._store.look_by_hash, sheet_id, channel.pushed)
+                answer = await asyncio.to_thread(self._store.look_by_hash, sheet_id, channel.pushed)
             except limits.SheetGone:
                 break
             except SQLAlchemyError as error:
@@ -216,11 +207,6 @@ class Events:
         """Whether nobody listens."""
         return not self._channels
 
-    def game_of(self, sheet_id: bytes) -> AnyGame | None:
-        """The game of a sheet that has readers."""
-        channel = self._channels.get(sheet_id)
-        return channel.game if channel else None
-
     # Periodic work
 
     async def _tell_who_is_here(self) -> None:
@@ -229,9 +215,9 @@ class Events:
             await asyncio.sleep(PRESENCE_SECONDS)
             here = [(sheet_id, stream) for sheet_id, channel in self._channels.items() for stream in channel.streams if stream.device]
             try:
-                await self._loop.run_in_executor(self._thread, self._store.touch, [(sheet_id, stream.device) for sheet_id, stream in here])
+                await asyncio.to_thread(self._store.touch, [(sheet_id, stream.device) for sheet_id, stream in here])
                 for sheet_id in dict.fromkeys(sheet_id for sheet_id, _ in here):
-                    seen = await self._loop.run_in_executor(self._thread, self._store.seen_by_hash, sheet_id)
+                    seen = await asyncio.to_thread(self._store.seen_by_hash, sheet_id)
                     message = f"event: here\ndata: {dumps(seen)}\n\n".encode()
                     for at, stream in here:
                         if at == sheet_id:
@@ -259,7 +245,7 @@ class Events:
             await asyncio.sleep(limits.SWEEP_SECONDS * uniform(0.5, 1.5))  # noqa: S311  so that workers do not do it all at once
             try:
                 for store in self._swept:
-                    await self._loop.run_in_executor(self._thread, store.sweep)
+                    await asyncio.to_thread(store.sweep)
             except SQLAlchemyError as error:
                 _logger.warning("What has expired could not be deleted: %s", type(error).__name__)
 

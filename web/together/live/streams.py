@@ -5,7 +5,6 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from scorers.model import AnyGame
 from web.together import limits
 from web.together.answers import Answer
 from web.together.api import event
@@ -47,7 +46,6 @@ class Channel:
 
     pushed: int | None = None
     heard: int = 0
-    game: AnyGame | None = None
     streams: set[Stream] = field(default_factory=set)
     behind: bool = False
     catching_up: bool = False

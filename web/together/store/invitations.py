@@ -8,21 +8,20 @@ from sqlalchemy import delete, select, update
 
 from web.together import limits
 from web.together.answers import Invitation
-from web.together.store.access import Access
-from web.together.store.base import translate_errors
+from web.together.store.base import DatabaseStore, translate_errors
 from web.together.store.database import writing
 from web.together.store.models import HASH_BYTES
-from web.together.store.secret_ids import decode_id, encode_id, mask
+from web.together.store.secret_ids import decode_id, encode_id, hash_id, mask
 from web.together.store.statements import codes, sheets
 
 
-class Invitations(Access):
+class Invitations(DatabaseStore):
     """The part of the store that knows the codes."""
 
     @translate_errors
     def invite(self, secret_id: str) -> Invitation:
         """Return the code of a sheet's open invitation, or a new one."""
-        sheet_id, now = self._hash(secret_id), int(self._clock())
+        sheet_id, now = hash_id(secret_id), int(self._clock())
         with writing(self.engine) as connection:
             query = select(sheets.c.invitation, sheets.c.invited_until).where(sheets.c.id == sheet_id, sheets.c.expires > now)
             row = connection.execute(query.with_for_update()).first()
@@ -46,7 +45,7 @@ class Invitations(Access):
     @translate_errors
     def end_invitation(self, secret_id: str) -> None:
         """Make the code of a sheet's open invitation invalid."""
-        sheet_id = self._hash(secret_id)
+        sheet_id = hash_id(secret_id)
         is_open = (sheets.c.id == sheet_id) & (sheets.c.invited_until > self._clock())
         with writing(self.engine) as connection:
             number = connection.execute(select(sheets.c.invitation).where(is_open)).scalar()

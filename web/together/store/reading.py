@@ -11,21 +11,21 @@ from web.together import limits
 from web.together.answers import Answer, Past, Shared, as_cells, load_value
 from web.together.fields import is_part, view_fields
 from web.together.paths import Cell
-from web.together.store.access import Access
-from web.together.store.base import translate_errors
+from web.together.store.base import DatabaseStore, translate_errors
 from web.together.store.merge import Entry, LogRow
+from web.together.store.secret_ids import hash_id
 from web.together.store.statements import CHANGED_ENTRIES, ENTRIES, LOG, READ_SHEET, devices, entries_of, log_rows, sheets
 
 MAX_SHOWN_CHANGES = 100
 
 
-class Reading(Access):
+class Reading(DatabaseStore):
     """The part of the store that only reads."""
 
     @translate_errors
     def load(self, secret_id: str) -> Shared:
         """A shared sheet as it stands."""
-        sheet_id = self._hash(secret_id)
+        sheet_id = hash_id(secret_id)
         with self.engine.begin() as connection:
             row = connection.execute(select(sheets).where(sheets.c.id == sheet_id, sheets.c.expires > self._clock())).first()
             if row is None:
@@ -38,18 +38,23 @@ class Reading(Access):
     @translate_errors
     def look(self, secret_id: str, since: int) -> Answer:
         """Return what changed after `since`."""
-        return self.look_by_hash(self._hash(secret_id), since)
+        return self.look_by_hash(hash_id(secret_id), since)
 
     def look_by_hash(self, sheet_id: bytes, since: int, device: str = "") -> Answer:
         """Return the same for a sheet given by its hash, and how far a device's changes are stored."""
         with self.engine.begin() as connection:
-            row = connection.execute(READ_SHEET, {"id": sheet_id, "now": self._clock(), "device": device}).first()
-            if row is None:
-                raise limits.SheetGone
+            row = self._find(connection, READ_SHEET, sheet_id, device)
             game = find_game(row.game)
             since = since if since <= row.seq else 0  # a phone knows more than a server that was set back
             cells = self._read_entries(connection, sheet_id, game, since, ()) if since < row.seq else {}
         return Answer(game, row.seq, row.kept or 0, as_cells(cells), [path for path, entry in cells.items() if entry.seq > since])
+
+    def _find(self, connection: Connection, query: Any, sheet_id: bytes, device: str = "") -> Any:
+        """The row of a sheet, with how far a device's changes are kept. Raises SheetGone."""
+        row = connection.execute(query, {"id": sheet_id, "now": self._clock(), "device": device}).first()
+        if row is None:
+            raise limits.SheetGone
+        return row
 
     def _read_lost(self, sheet_id: bytes, device: str, since: int) -> list[LogRow]:
         """What a device typed that did not come to stand after `since`, or was replaced then by somebody who had not seen it."""
@@ -76,10 +81,10 @@ class Reading(Access):
     @translate_errors
     def history(self, secret_id: str, name: str | None = None) -> list[Past]:
         """What was typed, the newest first; with a name, into one field only."""
-        sheet_id = self._hash(secret_id)
-        game, _ = self._game_and_seats(sheet_id)
+        sheet_id = hash_id(secret_id)
         query = LOG.where(log_rows.c.sheet_id == sheet_id).order_by(log_rows.c.seq.desc())
         with self.engine.begin() as connection:
+            game = find_game(self._find(connection, READ_SHEET, sheet_id).game)
             rows = [LogRow(*row) for row in connection.execute(query)]
         return [past for past in self.view_log(game, rows) if name in (None, past.field)][:MAX_SHOWN_CHANGES]
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any, cast
 
-from sqlalchemy import ColumnElement, Table, bindparam, insert, literal_column, or_, select
+from sqlalchemy import ColumnElement, Table, bindparam, func, insert, literal_column, or_, select, update
 
 from web.together.store.merge import Entry, LogRow
 from web.together.store.models import Attempt, SharedChange, SharedDevice, SharedEntry, SharedSheet, ShortCode
@@ -11,6 +11,8 @@ from web.together.store.models import Attempt, SharedChange, SharedDevice, Share
 sheets, entries, log_rows, devices, codes, attempts = (
     cast("Table", model.__table__) for model in (SharedSheet, SharedEntry, SharedChange, SharedDevice, ShortCode, Attempt)
 )
+CHANNEL = "tally_shared"
+"""PostgreSQL's channel on which servers hear of each other's changes."""
 ROW_ID: ColumnElement[int] = literal_column("shared_change.rowid")
 LOG = select(*(log_rows.c[name] for name in LogRow._fields))
 WRITE_LOG = insert(log_rows)
@@ -22,6 +24,13 @@ READ_SHEET = (
 """A sheet, and how far a device's changes are kept."""
 LOCK_SHEET = READ_SHEET.with_for_update(of=sheets)
 """The same for a transaction that writes; SQLite leaves the lock out."""
+WRITE_SHEET = (
+    update(sheets)
+    .where(sheets.c.id == bindparam("at"))
+    .values({name: bindparam(f"new_{name}") for name in ("seq", "seats", "size", "expires")})
+)
+NOTIFY = WRITE_SHEET.returning(func.pg_notify(CHANNEL, func.concat(func.encode(sheets.c.id, "hex"), " ", sheets.c.seq)))
+"""The same on PostgreSQL, which tells other servers with the commit, without another query."""
 ENTRIES = select(*(entries.c[name] for name in ("path", "value", "seq", "device", "typed"))).where(entries.c.sheet_id == bindparam("id"))
 CHANGED_ENTRIES = ENTRIES.where(or_(entries.c.seq > bindparam("since"), entries.c.path.in_(bindparam("paths", expanding=True))))
 

@@ -1,42 +1,51 @@
 """The store of shared sheets: one transaction takes changes in, the same for scripts, programs and plain forms."""
 
 import hashlib
-import json
 import re
 import secrets
-from collections.abc import Iterable, Sequence
+import time
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import Connection, delete
+from sqlalchemy import Connection, Engine, delete
 from werkzeug.datastructures import MultiDict
 
 from scorers.model import AnyGame, Fault
 from scorers.querystring import sheet_from_query
+from scorers.registry import game as find_game
 from scorers.sheet import options_of, players_entry
 from web.together import limits
-from web.together.answers import Answer, News, as_cells, dump_value
+from web.together.answers import Answer, as_cells, dump_value, load_value
 from web.together.entrance import Request
-from web.together.fields import is_part, read_field
+from web.together.fields import read_field
+from web.together.live.signs import Sign, Signs
 from web.together.paths import SEATS, Cells, SeatBeyondGameError, is_default, read_value, read_whole_sheet, seat_of
 from web.together.store.base import translate_errors
 from web.together.store.database import writing
 from web.together.store.invitations import Invitations
-from web.together.store.merge import Change, LogRow, State, take_in
+from web.together.store.merge import Change, Entry, LogRow, State, take_in
 from web.together.store.reading import Reading
 from web.together.store.secret_ids import encode_id, hash_id
-from web.together.store.statements import LOCK_SHEET, WRITE_LOG, devices, entries, sheets
+from web.together.store.statements import LOCK_SHEET, NOTIFY, READ_SHEET, WRITE_LOG, WRITE_SHEET, devices, entries, sheets
 from web.together.store.upkeep import Upkeep
 
 OPENER = ""
 """The device of the entries with which a sheet was opened."""
-MAX_NOTICE_BYTES = 7_900
-"""PostgreSQL's NOTIFY takes 8,000."""
 _KEPT_OPTION = re.compile(r"players\.\d+\.(name|colour)", re.ASCII)
 
 
 class Store(Reading, Invitations, Upkeep):
-    """The shared sheets of one database."""
+    """The shared sheets of one database. Whoever names one that does not exist, or not any more, gets SheetGone."""
+
+    def __init__(self, engine: Engine, key: bytes, clock: Callable[[], float] = time.time) -> None:
+        super().__init__(engine, key, clock)
+        self.publish: Callable[[bytes, int], None] = lambda sheet_id, seq: None
+        """Called after each transaction that changed a sheet, with its new `seq`."""
+        self.signs = Signs()
+        # Built once: building such a statement takes as long as running it.
+        self._write_entries = self._upsert(entries, ["sheet_id", "path"], Entry._fields)
+        self._write_device = self._upsert(devices, ["sheet_id", "device"], ["n", "seen"])
 
     # Opening
 
@@ -85,78 +94,44 @@ class Store(Reading, Invitations, Upkeep):
     @translate_errors
     def sync(self, secret_id: str, device: str, since: int, requests: Sequence[Request], *, with_lost: bool = False) -> Answer:
         """Take a device's changes in and tell it what changed after `since`. It is safe to repeat: each change is taken once."""
-        sheet_id = self._hash(secret_id)
-        game, seats = self._game_and_seats(sheet_id)
-        changes, faults = self._read(game, seats, requests)
-        if faults and any(fault.code == "choice" for fault in faults):
-            self._known.pop(sheet_id, None)  # another server may have added a seat since
-            game, now_seats = self._game_and_seats(sheet_id)
-            if now_seats != seats:
-                changes, faults = self._read(game, now_seats, requests)
-        answer = self._take_in(sheet_id, game, device, since, changes) if changes else self.look_by_hash(sheet_id, since, device)
-        answer.faults = faults
+        sheet_id = hash_id(secret_id)
+        answer = self._take_in(sheet_id, device, since, requests) if requests else self.look_by_hash(sheet_id, since, device)
         if with_lost and answer.seq > since:
             answer.lost = self._read_lost(sheet_id, device, since)
-        if answer.news:
-            self.publish(sheet_id, answer.news)
         return answer
 
-    def _read(self, game: AnyGame, seats: int, requests: Sequence[Request]) -> tuple[list[Change], list[Fault]]:
-        """Return the requests as changes of cells, and the faults of those that are refused."""
-        changes, faults = [], []
-        for one in sorted(requests, key=lambda request: request.n):
-            # A seat that is first named here is there from then on.
-            named = seat_of(one.path if not one.is_field else f"players.{one.path}" if one.path[:1].isdecimal() else one.path)
-            try:
-                read = read_field if one.is_field else read_value
-                outcome = read(game, one.path, one.value, max(seats, 0 if named is None else named + 1))
-            except SeatBeyondGameError:
-                raise limits.SeatsFull from None
-            cells = [cell for cell in outcome if not isinstance(cell, Fault)]
-            if len(cells) < len(outcome):
-                wrong = [fault for fault in outcome if isinstance(fault, Fault)]
-                faults += [replace(fault, path=one.path) for fault in wrong[:1]] if one.is_field else wrong
-                continue
-            seats = _count_seats(seats, cells)
-            changes.append(Change(tuple((path, dump_value(value)) for path, value in cells), one.n, one.base, one.age))
-        return changes, faults
-
-    def _take_in(self, sheet_id: bytes, game: AnyGame, device: str, since: int, changes: list[Change]) -> Answer:
+    def _take_in(self, sheet_id: bytes, device: str, since: int, requests: Sequence[Request]) -> Answer:
         """The transaction: lock the sheet's row, merge, write the log and what came to stand, and answer."""
         now = self._clock()
-        paths = list(dict.fromkeys(path for change in changes for path, _ in change.cells))
         with writing(self.engine) as connection:
-            row = connection.execute(LOCK_SHEET, {"id": sheet_id, "now": now, "device": device}).first()
-            if row is None:
-                raise limits.SheetGone
-            if not row.kept and (  # a device that has changed nothing yet, noted or not
+            row = self._find(connection, LOCK_SHEET, sheet_id, device)
+            game = find_game(row.game)
+            changes, faults = _read_requests(game, row.seats, requests)
+            is_new = changes and not row.kept  # a device that has changed nothing yet, noted or not
+            if is_new and (
                 self._count_rows(connection, devices, devices.c.sheet_id == sheet_id) >= limits.MAX_DEVICES
                 or self._count_rows(connection, entries, entries.c.sheet_id == sheet_id) >= limits.MAX_ENTRIES
             ):
                 raise limits.SheetFull
             since = since if since <= row.seq else 0
-            cells = self._read_entries(connection, sheet_id, game, since, paths)
-            state = State(row.seq, cells, row.kept or 0)
+            paths = list(dict.fromkeys(path for change in changes for path, _ in change.cells))
+            standing = self._read_entries(connection, sheet_id, game, since, paths)
+            state = State(row.seq, standing, row.kept or 0)
             log = take_in(state, device, [change._replace(base=min(change.base, row.seq)) for change in changes], now)
-            answer = Answer(game, state.seq, state.kept, as_cells(cells), [path for path, entry in cells.items() if entry.seq > since])
-            if not log:
-                return answer
-            if state.seq > limits.MAX_HISTORY_CHANGES or row.size + _size_of(log) > limits.MAX_HISTORY_BYTES:
-                raise limits.SheetFull
-            standing = [one.path for one in log if one.stands]
-            self._write_log(connection, sheet_id, log, state)
-            seats = _count_seats(row.seats, [(path, answer.cells[path].value) for path in standing])
-            parts = any(is_part(game, path) for path in standing)
-            news = News(row.seq, state.seq, None if parts else {path: answer.cells[path] for path in dict.fromkeys(standing)})
-            changed = {"at": sheet_id, "new_seq": state.seq, "new_seats": seats, "new_size": row.size + _size_of(log)}
-            changed["new_expires"] = int(now) + limits.LIFETIME_SECONDS
-            connection.execute(self._write_sheet, changed | ({"notice": self._notice(sheet_id, news)} if self._is_postgres else {}))
-            connection.execute(self._write_device, {"sheet_id": sheet_id, "device": device, "n": state.kept, "seen": int(now)})
-        self._remember(sheet_id, game, seats)
-        if parts:  # whoever hears of it needs the cells around as well, and here they are known
-            news.cells = answer.cells
-        answer.news = news
-        return answer
+            if log:
+                size = row.size + _size_of(log)
+                if state.seq > limits.MAX_HISTORY_CHANGES or size > limits.MAX_HISTORY_BYTES:
+                    raise limits.SheetFull
+                self._write_log(connection, sheet_id, log, state)
+                seats = _count_seats(row.seats, ((one.path, load_value(one.value)) for one in log if one.stands))
+                expires = int(now) + limits.LIFETIME_SECONDS
+                changed = {"at": sheet_id, "new_seq": state.seq, "new_seats": seats, "new_size": size, "new_expires": expires}
+                connection.execute(NOTIFY if self._is_postgres else WRITE_SHEET, changed)
+                connection.execute(self._write_device, {"sheet_id": sheet_id, "device": device, "n": state.kept, "seen": int(now)})
+        if log:
+            self.publish(sheet_id, state.seq)
+        new = [path for path, entry in standing.items() if entry.seq > since]
+        return Answer(game, state.seq, state.kept, as_cells(standing), new, faults)
 
     def _write_log(self, connection: Connection, sheet_id: bytes, log: Sequence[LogRow], state: State) -> None:
         """Write what was typed, and what stands now."""
@@ -166,11 +141,13 @@ class Store(Reading, Invitations, Upkeep):
             rows = [{"sheet_id": sheet_id, "path": path, **state.entries[path]._asdict()} for path in standing]
             _execute_rows(connection, self._write_entries, rows)
 
-    def _notice(self, sheet_id: bytes, news: News) -> str:
-        """Return what other servers are told: the cells, unless they are too many or other cells are needed to show them."""
-        cells = None if news.cells is None else {path: list(cell) for path, cell in news.cells.items()}
-        text = json.dumps([sheet_id.hex(), news.start, news.seq, cells], separators=(",", ":"))
-        return text if len(text) <= MAX_NOTICE_BYTES else json.dumps([sheet_id.hex(), news.start, news.seq, None])
+    @translate_errors
+    def show_typing(self, secret_id: str, device: str, field: str) -> None:
+        """Tell the others at a sheet where a device is about to type; nothing is written."""
+        sheet_id = hash_id(secret_id)
+        with self.engine.begin() as connection:
+            self._find(connection, READ_SHEET, sheet_id)
+        self.signs.add(Sign(sheet_id, device, field))
 
     # Plain forms
 
@@ -207,7 +184,7 @@ class Store(Reading, Invitations, Upkeep):
         shared = self.load(secret_id)
         next_id = encode_id(hashlib.sha256(b"next" + secret_id.encode()).digest()[: limits.SECRET_BYTES])
         try:
-            self._game_and_seats(hash_id(next_id))
+            self.load(next_id)
         except limits.SheetGone:
             lasting = {name for name, entry in options_of(shared.game.sheet).items() if not entry.per_game}
             cells = [
@@ -219,6 +196,27 @@ class Store(Reading, Invitations, Upkeep):
         if "@next" not in shared.states:
             self.sync(secret_id, secrets.token_urlsafe(16), 0, [Request("@next", "1", 1, shared.seq, 0.0)])
         return next_id
+
+
+def _read_requests(game: AnyGame, seats: int, requests: Sequence[Request]) -> tuple[list[Change], list[Fault]]:
+    """Return the requests as changes of cells, and the faults of those that are refused."""
+    changes, faults = [], []
+    for one in sorted(requests, key=lambda request: request.n):
+        # A seat that is first named here is there from then on.
+        named = seat_of(one.path if not one.is_field else f"players.{one.path}" if one.path[:1].isdecimal() else one.path)
+        try:
+            read = read_field if one.is_field else read_value
+            outcome = read(game, one.path, one.value, max(seats, 0 if named is None else named + 1))
+        except SeatBeyondGameError:
+            raise limits.SeatsFull from None
+        cells = [cell for cell in outcome if not isinstance(cell, Fault)]
+        if len(cells) < len(outcome):
+            wrong = [fault for fault in outcome if isinstance(fault, Fault)]
+            faults += [replace(fault, path=one.path) for fault in wrong[:1]] if one.is_field else wrong
+            continue
+        seats = _count_seats(seats, cells)
+        changes.append(Change(tuple((path, dump_value(value)) for path, value in cells), one.n, one.base, one.age))
+    return changes, faults
 
 
 def _execute_rows(connection: Connection, statement: Any, rows: Sequence[dict[str, Any]]) -> None:

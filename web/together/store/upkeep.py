@@ -1,14 +1,15 @@
 """Upkeep: when devices were last seen, and the deletion of expired sheets."""
 
-from collections.abc import Iterable, Mapping, Sequence
+import time
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import bindparam, delete, func, literal, or_, select, update
+from sqlalchemy import Engine, bindparam, delete, func, literal, or_, select, update
 
 from web.together import limits
-from web.together.store.access import Access
-from web.together.store.base import translate_errors
+from web.together.store.base import DatabaseStore, translate_errors
 from web.together.store.database import writing
+from web.together.store.secret_ids import hash_id
 from web.together.store.statements import ROW_ID, attempts, codes, devices, log_rows, sheets
 
 SEEN_SECONDS = 24 * 3600
@@ -17,13 +18,17 @@ _MAX_WAITING = 10_000
 """Devices that asked, until it is noted."""
 
 
-class Upkeep(Access):
+class Upkeep(DatabaseStore):
     """The part of the store that is called periodically."""
+
+    def __init__(self, engine: Engine, key: bytes, clock: Callable[[], float] = time.time) -> None:
+        super().__init__(engine, key, clock)
+        self._asked: set[tuple[bytes, str]] = set()
 
     def hear_from(self, secret_id: str, device: str) -> None:
         """Remember that a device asked, until `touch` notes it: a phone that polls has no stream by which it is known to be there."""
         if len(self._asked) < _MAX_WAITING:
-            self._asked.add((self._hash(secret_id), device))
+            self._asked.add((hash_id(secret_id), device))
 
     def touch(self, streams: Iterable[tuple[bytes, str]] = ()) -> None:
         """Note that devices were heard of: those with these streams, and those that asked."""
@@ -33,14 +38,12 @@ class Upkeep(Access):
             return
         now = int(self._clock())
         rows = [{"at_sheet": sheet_id, "at_device": device} for sheet_id, device in present]
-        if fresh := [row for row, one in zip(rows, present, strict=True) if one not in self._noted]:
-            self._note(fresh, now)
-        self._noted = set(present)
+        self._note(rows, now)
         here = (devices.c.sheet_id == bindparam("at_sheet")) & (devices.c.device == bindparam("at_device"))
         with writing(self.engine) as connection:
             connection.execute(update(devices).where(here).values(seen=now), rows)
 
-    def _note(self, rows: Sequence[Mapping[str, Any]], now: int) -> None:
+    def _note(self, rows: Sequence[dict[str, Any]], now: int) -> None:
         """Give devices that changed nothing yet a row, so that it shows when they have gone.
 
         In a transaction of its own: it locks the sheets' rows, for which whoever changes something waits before that device's.
@@ -54,7 +57,7 @@ class Upkeep(Access):
     @translate_errors
     def seen(self, secret_id: str) -> dict[str, int]:
         """Return the seconds since each device of a sheet was last seen, if within a day."""
-        return self.seen_by_hash(self._hash(secret_id))
+        return self.seen_by_hash(hash_id(secret_id))
 
     def seen_by_hash(self, sheet_id: bytes) -> dict[str, int]:
         """Return the same for a sheet given by its hash."""
