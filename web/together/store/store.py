@@ -43,6 +43,7 @@ class Store(Reading, Invitations, Upkeep):
         self.publish: Callable[[bytes, int], None] = lambda sheet_id, seq: None
         """Called after each transaction that changed a sheet, with its new `seq`."""
         self.signs = Signs()
+        self._asked = set()
         # Built once: building such a statement takes as long as running it.
         self._write_entries = self._upsert(entries, ["sheet_id", "path"], Entry._fields)
         self._write_device = self._upsert(devices, ["sheet_id", "device"], ["n", "seen"])

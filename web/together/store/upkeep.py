@@ -1,10 +1,9 @@
 """Upkeep: when devices were last seen, and the deletion of expired sheets."""
 
-import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import Engine, bindparam, delete, func, literal, or_, select, update
+from sqlalchemy import bindparam, delete, func, literal, or_, select, update
 
 from web.together import limits
 from web.together.store.base import DatabaseStore, translate_errors
@@ -21,9 +20,7 @@ _MAX_WAITING = 10_000
 class Upkeep(DatabaseStore):
     """The part of the store that is called periodically."""
 
-    def __init__(self, engine: Engine, key: bytes, clock: Callable[[], float] = time.time) -> None:
-        super().__init__(engine, key, clock)
-        self._asked: set[tuple[bytes, str]] = set()
+    _asked: set[tuple[bytes, str]]
 
     def hear_from(self, secret_id: str, device: str) -> None:
         """Remember that a device asked, until `touch` notes it: a phone that polls has no stream by which it is known to be there."""
