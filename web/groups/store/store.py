@@ -1,12 +1,11 @@
 """The store of groups' scorebooks: one transaction takes changes in, the same for scripts and plain forms."""
 
 import secrets
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import Connection, Engine, delete, insert, select, update
+from sqlalchemy import Connection, delete, insert, select, update
 
 from web.groups import limits
 from web.groups.answers import Answer, Head, write_brief
@@ -26,11 +25,6 @@ from web.together.store.merge import Change, Entry, LogRow, State, take_in
 
 class Store(Reading, Upkeep):
     """The groups' scorebooks of one database."""
-
-    def __init__(self, engine: Engine, key: bytes, clock: Callable[[], float] = time.time) -> None:
-        super().__init__(engine, key, clock)
-        self._write_entries = self._upsert(entries, ["group_id", "path"], [*Entry._fields, "likeness", "brief", "purge"])
-        self._write_device = self._upsert(devices, ["group_id", "device"], ["n", "seen"])
 
     # Making, renewing, deleting
 
@@ -105,7 +99,7 @@ class Store(Reading, Upkeep):
                 if before is None and self._count_rows(connection, devices, devices.c.group_id == row.id) >= limits.MAX_DEVICES:
                     raise limits.GroupFull
                 mark = {"group_id": row.id, "device": device, "n": kept, "seen": int(self._clock())}
-                connection.execute(self._write_device, mark)
+                connection.execute(self._upsert(devices, ["group_id", "device"], ["n", "seen"]), mark)
             if intake.log:
                 row = self._write_log(connection, row, intake, who)
             answer = self._answer(connection, row, since, kept, writes=True)
@@ -113,8 +107,8 @@ class Store(Reading, Upkeep):
         return answer
 
     @translate_errors
-    def keep(self, group_id: str, value: dict[str, Any]) -> bool:
-        """Keep the result of a shared sheet that came from a group; tell whether there still is such a group.
+    def keep(self, group_id: str, value: dict[str, Any]) -> None:
+        """Keep the result of a shared sheet that came from a group, if there still is such a group.
 
         It is kept once, whoever asks; a result that was corrected there keeps its day and notes, and a deleted one stays deleted.
         """
@@ -123,18 +117,17 @@ class Store(Reading, Upkeep):
             query = select(groups).where(groups.c.id == group_id, groups.c.expires > self._clock()).with_for_update()
             row = connection.execute(query).first()
             if row is None:
-                return False
+                return
             if entry := self._read_entries(connection, group_id, [path]).get(path):
                 standing = load_value(entry.value)
                 if standing is None or standing["query"] == value["query"]:
-                    return True
+                    return
                 value = standing | {name: value[name] for name in ("query", "result", "changed")}
             # It is no device's own change: it has seen what stands, and counts from there.
             change = Change(((path, dump_value(value)),), row.seq + 1, row.seq, 0)
             intake, _ = self._merge(connection, row, "", [change])
             if intake.log:
                 self._write_log(connection, row, intake, "")
-        return True
 
     def _merge(self, connection: Connection, row: Any, device: str, changes: list[Change]) -> tuple[Intake, int | None]:
         """The changes merged into what stands, and how far the device's changes were kept before; None for a new one."""
@@ -169,7 +162,8 @@ class Store(Reading, Upkeep):
             value = load_value(entry.value) if is_result else None
             found_by = {"likeness": likeness(value), "brief": write_brief(value), "purge": purge}
             rows.append({"group_id": group_id, "path": path, **entry._asdict(), **found_by})
-        connection.execute(self._write_entries, rows)
+        columns = [*Entry._fields, "likeness", "brief", "purge"]
+        connection.execute(self._upsert(entries, ["group_id", "path"], columns), rows)
 
     def _answer(self, connection: Connection, row: Any, since: int, kept: int, *, writes: bool) -> Answer:
         """Return the entries changed after `since`, in order, up to the limit of one answer."""
