@@ -241,6 +241,10 @@ def test_public_address_is_shown(output: str) -> None:
     assert "\nTally 算分: https://tally.example/\n" in output
 
 
+def test_missing_folder_is_logged_once(output: str) -> None:
+    assert output.count("Scoring together is switched off: neither DATA_DIR nor DATABASE_URL is set.") == 1
+
+
 def test_access_log_has_no_queries(output: str) -> None:
     lines = [line for line in output.splitlines() if "GET" in line and "/healthz" not in line]
     assert [line.split()[1:5] for line in lines] == [

@@ -4,6 +4,7 @@ import os
 import sys
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -42,10 +43,16 @@ def open_table(api: FlaskClient) -> Any:
     return open_table
 
 
+@pytest.fixture(scope="session")
+def flag(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file that does not exist; once it does, the next worker of `server` that has written a change dies before it answers."""
+    return tmp_path_factory.mktemp("flag") / "die"
+
+
 @pytest.fixture(scope="session", params=DATABASES)
-def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server with two workers that sends the list of connected devices often; no test may harm it."""
+def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, flag: Path) -> Iterator[Server]:
+    """A server with two workers that sends the list of connected devices often; no test may harm it for others."""
     address = {"DATABASE_URL": request.getfixturevalue("postgres_address")} if request.param == "postgresql" else {}
     command = (sys.executable, "tests/support/servers/lively_app.py")
-    with serving(*command, DATA_DIR=str(tmp_path_factory.mktemp("data")), **address) as running:
+    with serving(*command, DATA_DIR=str(tmp_path_factory.mktemp("data")), FLAG=str(flag), **address) as running:
         yield running

@@ -1,6 +1,8 @@
 """The API of shared sheets, on both databases."""
 
 import json
+import logging
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -266,6 +268,19 @@ def test_responses_are_private_and_not_cached(open_table: Any) -> None:
         assert answer.headers.getlist("Referrer-Policy") == ["no-referrer"]
         assert "ETag" not in answer.headers
         assert "Set-Cookie" not in answer.headers
+
+
+def test_log_has_no_secret(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG)
+    client = create_app({"DATA_DIR": str(tmp_path), "ACCESS_LOG": True}).test_client()
+    secret_id = client.post("/api/v1/shared", json={"game": "qin", "sheet": {"players": [{}, {}]}}).json["id"]
+    table = Table(client, secret_id, "", 0)
+    table.type("players.0.name", "小明")
+    table.get("sheet")
+    client.get(f"/en/together/{secret_id}")
+    assert "POST /api/v1/shared/…/sync 200" in caplog.text
+    assert secret_id not in caplog.text
+    assert "小明" not in caplog.text
 
 
 def test_flask_alone_answers_with_one_event(open_table: Any) -> None:

@@ -5,7 +5,6 @@ import os
 import resource
 import signal
 import sqlite3
-import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,8 +16,6 @@ from phones import SKEWS, Phone, make_phones
 from postgres import Cluster, new_database, running_cluster, wait_for
 from program import Listener, ask, open_sheet, sync
 from serving import Server, serving, wait_until
-
-DYING = (sys.executable, "tests/support/servers/dying_app.py")
 
 
 @pytest.fixture
@@ -36,19 +33,17 @@ def cluster() -> Iterator[Cluster]:
         yield running
 
 
-@pytest.mark.short(settings_of="sqlite")
-@pytest.mark.parametrize("settings_of", DATABASES, indirect=True)
-def test_worker_killed_before_its_answer_loses_nothing(settings_of: dict[str, str], tmp_path: Path) -> None:
+@pytest.mark.short(server="sqlite")
+def test_worker_killed_before_its_answer_loses_nothing(server: Server, flag: Path) -> None:
     """The change is written but not answered. The phone sends it again, and it counts once."""
-    flag = tmp_path / "die"
-    with serving(*DYING, FLAG=str(flag), **settings_of) as server:
-        secret_id = open_sheet(server)
-        flag.touch()
-        with pytest.raises(OSError):  # noqa: PT011  the connection breaks in one way or another
-            sync(server, secret_id, ("players.0.left", 4, 1))
-        assert not flag.exists()
-        answer = sync_again(server, secret_id, ("players.0.left", 4, 1))
-        assert (answer["seq"], answer["kept"], answer["entries"]["players.0.left"]["value"]) == (1, 1, 4)
+    secret_id = open_sheet(server)
+    flag.touch()
+    with pytest.raises(OSError):  # noqa: PT011  the connection breaks in one way or another
+        sync(server, secret_id, ("players.0.left", 4, 1))
+    assert not flag.exists()
+    answer = sync_again(server, secret_id, ("players.0.left", 4, 1))
+    assert (answer["seq"], answer["kept"], answer["entries"]["players.0.left"]["value"]) == (1, 1, 4)
+    wait_until(lambda: server.listeners() == 2)  # for the tests that follow
 
 
 @pytest.mark.long

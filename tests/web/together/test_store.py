@@ -69,7 +69,7 @@ class StoredSheet:
         return self.store.look(self.id, 0).seq
 
 
-@pytest.mark.parametrize(("examples", "steps"), [(25, 30), pytest.param(200, 40, marks=pytest.mark.long)])
+@pytest.mark.parametrize(("examples", "steps"), [(10, 30), pytest.param(60, 40, marks=pytest.mark.long)])
 def test_phones_agree_and_nothing_acknowledged_is_lost(store: Store, clock: Clock, examples: int, steps: int) -> None:
     run_machine(SheetMachine, examples, steps, make_server=staticmethod(lambda: StoredSheet(store, clock)))
 
