@@ -1,6 +1,7 @@
 """Answers of a game for the sheets of its tests, and the tables of sheets and results beside these tests."""
 
 import csv
+import json
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ import pytest
 
 from scorers.querystring import sheet_from_query
 from scorers.registry import game
-from scorers.service import score_data
+from scorers.service import ask_calculator, score_data
 
 
 def answer(slug: str, *players: dict[str, Any], **options: Any) -> dict[str, Any]:
@@ -68,6 +69,13 @@ def read_cases(test_file: str, name: str) -> list[Any]:
     """Return the rows of a table in a test's folder as parameters of the test."""
     rows = read_rows(Path(test_file).with_name(name))
     return [pytest.param(row, id=f"{number}: {next(iter(row.values()))[:50]}") for number, row in enumerate(rows, 2)]
+
+
+def check_reply(slug: str, case: dict[str, str]) -> None:
+    """Compare the reply of a calculator to the data of a row with the values that the row names."""
+    reply = ask_calculator(game(slug).calculators[case["calculator"]], json.loads(case["data"]))
+    wanted = json.loads(case["reply"])
+    assert {key: reply[key] for key in wanted if key in reply} == wanted, case["rule"]
 
 
 def check_result(slug: str, case: dict[str, str]) -> None:
