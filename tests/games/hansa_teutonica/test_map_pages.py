@@ -17,6 +17,7 @@ def fields_of(page: Page, kind: str) -> set[str]:
     return {name.removeprefix(f"{kind}.") for name in names if name.startswith(f"{kind}.")}
 
 
+@pytest.mark.short(lang="zh-Hant")
 @pytest.mark.parametrize("name", MAPS)
 def test_sheet_has_the_cities_of_the_chosen_map_alone(client: Proofreader, lang: str, name: str) -> None:
     page = client.get(f"/{lang}/{SHEET}?to=sheet&{MAPS[name]}")
@@ -29,6 +30,10 @@ def test_sheet_has_the_cities_of_the_chosen_map_alone(client: Proofreader, lang:
     assert re.findall(r'data-drawing="[^"]*/drawing/([^/]+)/', page.text) == [name]
     others = {city for other in MAPS for city in cities_on(other)} - set(cities)
     assert not {city for city in others if f'"{city}"' in page.text or f".{city}" in page.text}
+    boxes = [field for field in page.all("input") if re.match(r"(offices|annexes|permanent)\.", field.get("name") or "")]
+    labels = [box.get("aria-label") for box in boxes if box.get("type") != "hidden"]
+    assert len(labels) == len(set(labels)) > len(cities)
+    assert all(labels)
 
 
 def test_no_module_is_in_a_plain_sheet(client: Proofreader) -> None:
@@ -54,6 +59,7 @@ share 7 + 4, 5 each. A: 2 + 2 + 7 + 5 = 16. B: 2 + 2 + 5 = 9. D, in Calais: 2 + 
 """
 
 
+@pytest.mark.short(lang="zh-Hant")
 @pytest.mark.parametrize(("name", "query", "points"), POSITIONS)
 def test_typed_map_is_scored_and_drawn(client: Proofreader, lang: str, name: str, query: str, points: list[int]) -> None:
     page = client.get(f"/{lang}/{SHEET}?{query}")
@@ -72,12 +78,3 @@ def test_form_keeps_entries_of_another_board(client: Proofreader) -> None:
     assert (carried["offices.danzig"], carried["permanent.waren"]) == ("A---", "B")
     assert totals(client.get(f"/en/{SHEET}?{query}")) == [3, 0, 0]
     assert totals(client.get(f"/en/{SHEET}?{query}&board=east")) == [3, 3, 0]
-
-
-@pytest.mark.parametrize("name", MAPS)
-def test_each_box_of_the_list_has_a_name_of_its_own(client: Proofreader, lang: str, name: str) -> None:
-    page = client.get(f"/{lang}/{SHEET}?to=sheet&{MAPS[name]}")
-    boxes = [field for field in page.all("input") if re.match(r"(offices|annexes|permanent)\.", field.get("name") or "")]
-    labels = [box.get("aria-label") for box in boxes if box.get("type") != "hidden"]
-    assert len(labels) == len(set(labels)) > len(cities_on(name))
-    assert all(labels)

@@ -13,6 +13,7 @@ from werkzeug.test import TestResponse
 from scorers.service import dumps
 from web.groups.limits import MAX_FILE_BYTES
 
+pytestmark = pytest.mark.parametrize(("together_app", "lang"), [("sqlite", "zh-Hant"), ("postgresql", "en")], indirect=True)
 RESULT = "https://tally.example/zh-Hant/qin/score?n=2&0.left=4&0.name=Ann&1.left=2&1.name=Bo"
 """Ann has four pagodas left and Bo two."""
 
