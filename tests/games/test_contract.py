@@ -1,53 +1,26 @@
 """Contract of every game in `scorers/`, and of the invented games."""
 
-import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from every_game import bounds, every_example, every_game, example, load_table, plain
 from flask import Flask
 from jsonschema import Draft202012Validator
 from shipped import SHIPPED
 
 import scorers
 from scorers.entries import Boolean, Choice, Counts, EntryList, MultipleChoice, Number, Seats, Text, entries_of
-from scorers.model import N_, Example
+from scorers.model import N_
 from scorers.registry import game, slugs
 from scorers.service import compare_data, score_data
 from scorers.sheet import load_sheet, locate, player_names, players_entry, sheet_schema
 from web.rules.model import rules
 
-EXAMPLES = [(slug, key) for slug in slugs() for key in game(slug).examples]
-
-every_game = pytest.mark.parametrize("slug", slugs())
-every_example = pytest.mark.parametrize(("slug", "key"), EXAMPLES)
-
-
-def example(slug: str, key: str) -> Example:
-    an_example: Example = game(slug).examples[key]
-    return an_example
-
-
-def plain(data: object) -> Any:
-    """Return the data as it comes back from JSON."""
-    return json.loads(json.dumps(dict(data) if isinstance(data, Mapping) else data))
-
-
-def load_table(slug: str, data: object) -> Any:
-    """Return the sheet of valid data."""
-    sheet = load_sheet(game(slug), data)
-    assert not isinstance(sheet, list), sheet
-    return sheet
-
 
 def seat_players(slug: str, seats: int) -> dict[str, Any]:
     return {"players": [{} for _ in range(seats)]}
-
-
-def bounds(slug: str) -> tuple[int, int]:
-    seats = entries_of(game(slug).sheet)["players"]
-    return seats.low, seats.high
 
 
 def texts_of(slug: str) -> Iterator[str]:

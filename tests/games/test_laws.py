@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from every_game import every_example, every_game, example, load_table, plain
 from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -14,7 +15,6 @@ from scorers.querystring import sheet_from_query, sheet_to_query
 from scorers.registry import game, slugs
 from scorers.service import score_data
 from scorers.sheet import options_of
-from tests.games.test_contract import every_example, every_game, example, load_table, plain
 from web.common.languages import LANGUAGES
 from web.rules.model import rules
 from web.sheet.move_seats import move_seats
@@ -48,7 +48,7 @@ def check_seat_order(slug: str, data: Any) -> None:
 
 
 @every_game
-@settings(max_examples=30, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
+@settings(max_examples=15, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
 @given(data=st.data())
 def test_random_sheets_add_up_and_ignore_seat_order(slug: str, data: st.DataObject) -> None:
     sheet = data.draw(valid_sheets(slug))
