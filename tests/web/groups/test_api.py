@@ -41,12 +41,12 @@ def test_result_is_kept_and_sent_to_others(open_book: Any) -> None:
     assert (past["who"], past["value"]["note"], past["stands"]) == ("小明", "雨", True)
 
 
-@pytest.mark.parametrize("path", ["x", "%00", "%ED%A0%80", "a/b", "@is.%00", "x" * 5000])
-def test_unknown_path_has_no_history(open_book: Any, path: str) -> None:
+def test_unknown_path_has_no_history(open_book: Any) -> None:
     book: GroupBook = open_book()
-    assert book.get(f"/history?path={path}").json == {"changes": []}
-    if "/" not in path:
-        assert book.client.get(f"/en/groups/{book.link}/results/{path}").status_code == 404
+    for path in ("x", "%00", "%ED%A0%80", "a/b", "@is.%00", "x" * 5000):
+        assert book.get(f"/history?path={path}").json == {"changes": []}, path
+        if "/" not in path:
+            assert book.client.get(f"/en/groups/{book.link}/results/{path}").status_code == 404, path
 
 
 def test_fault_is_reported_and_the_rest_is_kept(open_book: Any) -> None:

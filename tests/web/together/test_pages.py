@@ -209,22 +209,19 @@ def test_reveal_of_a_blank_sheet_leads_back_to_it(ann: Proofreader) -> None:
     assert submit(ann, page, ("to", "reopen")).heading == "Ann's column"
 
 
-@pytest.mark.parametrize("page", ["", "/open", "/seats", "/history", "/next"])
-def test_pages_with_a_secret_are_private(ann: Proofreader, page: str) -> None:
-    answer = ann.get(open_table(ann) + page)
-    headers = [answer.headers[name] for name in ("Cache-Control", "X-Robots-Tag", "Referrer-Policy")]
-    assert headers == ["no-store", "noindex", "no-referrer"]
+def test_pages_with_a_secret_are_private(ann: Proofreader) -> None:
+    address = open_table(ann)
+    for page in ("", "/open", "/seats", "/history", "/next"):
+        answer = ann.get(address + page)
+        headers = [answer.headers[name] for name in ("Cache-Control", "X-Robots-Tag", "Referrer-Policy")]
+        assert headers == ["no-store", "noindex", "no-referrer"], page
 
 
-@pytest.mark.parametrize("page", ["", "/seats", "/history", "/next"])
-def test_form_without_a_token_changes_nothing(ann: Proofreader, page: str) -> None:
-    answer = ann.post(open_table(ann) + page, data={"0.prestige": "5", "to": "reveal"})
-    assert answer.status_code == 400
-
-
-def test_opening_and_codes_need_a_token(ann: Proofreader) -> None:
-    assert ann.post("/en/qin/together", data={"n": "2"}).status_code == 400
-    assert ann.post("/en/together", data={"code": "00000000"}).status_code == 400
+def test_form_without_a_token_changes_nothing(ann: Proofreader) -> None:
+    address = open_table(ann)
+    sent = {"0.prestige": "5", "to": "reveal", "n": "2", "code": "00000000"}
+    for path in (address, f"{address}/seats", f"{address}/history", f"{address}/next", "/en/qin/together", "/en/together"):
+        assert ann.post(path, data=sent).status_code == 400, path
 
 
 def test_codes_that_are_tried_too_often_get_a_sentence(table_app: Flask, lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
