@@ -157,6 +157,9 @@ def _record_rows(entry: Records, name: str, context: RowContext, pattern: str) -
         for inner_name, inner in entries_of(entry.of).items()
         if context.is_shown(inner, [f"{name}.{number}.{inner_name}" for number in range(count)])
     ]
+    if shown and count:
+        names = [f"{seat}.{name}" for seat in range(len(context.names))] if pattern else [name]
+        context.record_counts |= dict.fromkeys(names, count)
     if entry.grow:
         for number in range(count):
             for inner_name, inner in shown:

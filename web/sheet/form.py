@@ -97,8 +97,8 @@ class SheetForm(EntryForm):
     def hidden_pairs(self) -> list[tuple[str, str]]:
         """The entries of the link that the form does not show, which hidden inputs carry along."""
         entries = {*entries_of(self.game.sheet), *entries_of(players_entry(self.game.sheet).of)}
-        counts = {row.name: row for row in self.layout.record_counts}
-        pairs = [(f"{name}.shown", str(count.count)) for name, count in counts.items()]
+        counts = self.layout.record_counts
+        pairs = [(f"{name}.shown", str(count)) for name, count in counts.items()]
         names = {*NOT_ENTRIES, *self.layout.fields, *counts, *(name for name, _ in pairs)}
         pairs += [
             (name, value)

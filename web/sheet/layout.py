@@ -15,7 +15,6 @@ from scorers.entries import (
     HouseValues,
     MultipleChoice,
     Number,
-    Records,
     Seats,
     SeatsByPlace,
     Text,
@@ -84,14 +83,6 @@ class Block:
         return self.rows[0].next_record
 
 
-@dataclass(frozen=True, slots=True)
-class RecordCount:
-    """The number of records that a form shows for an entry."""
-
-    name: str
-    count: int
-
-
 @dataclass(slots=True)
 class Layout:
     """The rows of a sheet by section."""
@@ -103,7 +94,8 @@ class Layout:
     options: list[Row]
     position: list[Row]
     categories: list[Category]
-    record_counts: list[RecordCount]
+    record_counts: Mapping[str, int]
+    """How many records are shown of each entry that has them, by its name."""
     summary: list[str]
     """The options in use, with short labels."""
     has_board: bool
@@ -127,18 +119,6 @@ class Layout:
 
 def build_layout(form: "SheetForm") -> Layout:
     """Add the fields that a sheet needs, or that have faults, to a form, and group their rows into options, position and categories."""
-    rows = _build_rows(form)
-    _explain(rows, form.translate)
-    layout = _sort(form, rows)
-    for row in (*layout.options, *(row for category in layout.categories for row in category.rows)):
-        for one in row.fields:
-            one.described_by = row.hint_id
-    layout.summary = list(dict.fromkeys(form.translate(label) for row in layout.options for label in _sum_up(row)))
-    return layout
-
-
-def _build_rows(form: "SheetForm") -> list[Row]:
-    """Build the rows of all shown entries, those of the whole sheet first."""
     faulty_paths = {path for fault in form.faults for path in _with_parents(fault.path)}
 
     def is_shown(declaration: Entry[Any], paths: Sequence[str], players: Sequence[Any] = (None,)) -> bool:
@@ -150,13 +130,25 @@ def _build_rows(form: "SheetForm") -> list[Row]:
         return any(declaration.required_if(form.sheet, player) for player in players)
 
     context = RowContext(form, form.sheet, form.names, form.translate, is_shown)
+    rows = _build_rows(form, context)
+    _explain(rows, form.translate)
+    layout = _sort(form, rows, context.record_counts)
+    for row in (*layout.options, *(row for category in layout.categories for row in category.rows)):
+        for one in row.fields:
+            one.described_by = row.hint_id
+    layout.summary = list(dict.fromkeys(form.translate(label) for row in layout.options for label in _sum_up(row)))
+    return layout
+
+
+def _build_rows(form: "SheetForm", context: RowContext) -> list[Row]:
+    """Build the rows of all shown entries, those of the whole sheet first."""
     rows: list[Row] = []
     for name, declaration in entries_of(form.game.sheet).items():
-        if name != "players" and is_shown(declaration, [name]):
+        if name != "players" and context.is_shown(declaration, [name]):
             rows += build_rows(declaration, name, context, ONE)
     for name, declaration in entries_of(players_entry(form.game.sheet).of).items():
         paths = [f"players.{seat}.{name}" for seat in range(len(form.names))]
-        if is_shown(declaration, paths, form.sheet.players):
+        if context.is_shown(declaration, paths, form.sheet.players):
             rows += build_rows(declaration, name, context, PER_PLAYER)
     for row in rows:
         add_extra_field(row, context)
@@ -168,11 +160,11 @@ def _with_parents(path: str) -> list[str]:
     return [".".join(steps[:length]) for length in range(1, len(steps) + 1)]
 
 
-def _sort(form: "SheetForm", rows: list[Row]) -> Layout:
+def _sort(form: "SheetForm", rows: list[Row], record_counts: Mapping[str, int]) -> Layout:
     game, translate = form.game, form.translate
     by_line = {key: Category(key, translate(label), scoring_heading(key)) for key, label in game.lines.items()}
     ties = Category("ties", translate(N_("If there is a tie")), "ties")
-    layout = Layout(form._fields, rows, {}, [], [], [], _record_counts(game, rows), [], has_board=_has_board(game.slug))
+    layout = Layout(form._fields, rows, {}, [], [], [], record_counts, [], has_board=_has_board(game.slug))
     for row in rows:
         if row.name in SEAT_ENTRIES and row.per_seat:
             layout.seats[row.name] = row
@@ -248,19 +240,3 @@ def _is_position(row: Row) -> bool:
     return isinstance(row.entry, SeatsByPlace | Seats) or (
         not row.entry.line and not isinstance(row.entry, Choice | Boolean | MultipleChoice | HouseValues)
     )
-
-
-def _record_counts(game: AnyGame, rows: Sequence[Row]) -> list[RecordCount]:
-    counts: dict[str, int] = {}
-    records = {
-        name: of is not game.sheet
-        for of in (game.sheet, players_entry(game.sheet).of)
-        for name, entry in entries_of(of).items()
-        if isinstance(entry, Records) and name != "players"
-    }
-    for row in rows if records else ():
-        name, number, *_ = [*row.name.split("."), ""]
-        if name in records and number.isdigit():
-            for prefix in [f"{one.seat}." for one in row.fields] if records[name] else [""]:
-                counts[prefix + name] = max(counts.get(prefix + name, 0), int(number) + 1)
-    return [RecordCount(name, count) for name, count in counts.items()]

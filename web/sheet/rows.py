@@ -80,7 +80,8 @@ class Row:
 class RowContext:
     """Input for building rows: the form, the sheet as far as it could be read, and the players' names in seat order.
 
-    `is_shown(declaration, paths, players)` tells whether the form shows an entry.
+    `is_shown(declaration, paths, players)` tells whether the form shows an entry. The builders note in `record_counts` how many records
+    of an entry they show.
     """
 
     form: EntryForm
@@ -88,6 +89,7 @@ class RowContext:
     names: Sequence[str]
     translate: Translate
     is_shown: Callable[..., bool]
+    record_counts: dict[str, int] = field(default_factory=dict)
 
     def add_field(self, field_class: type[EntryField], entry: Entry[Any], name: str, label: str, seat: int | None = None) -> EntryField:
         """Add one control to the form, filled with what was entered."""
