@@ -15,7 +15,7 @@ import scorers
 from scorers._version import __version__
 from web import groups, together
 from web.api import views as api_views
-from web.common import errors, http, languages, page_cache, routing, template_context
+from web.common import errors, http, languages, routing, template_context
 from web.compare import views as compare_views
 from web.groups import api as groups_api
 from web.groups import entrances as group_entrances
@@ -78,7 +78,6 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 
     Babel(app, locale_selector=languages.babel_locale)
     languages.load_translations(app)
-    page_cache.register(app)
     static_files.register(app)
     bundle = None if app.config["IN_BROWSER"] else offline_bundle.read_bundle(offline_bundle.BUNDLE, offline_bundle.digest_application())
     offline_bundle.register(app, bundle)
@@ -89,8 +88,6 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     http.register(app, links.MAX_QUERY_BYTES)
     routing.register(app)
     template_context.register(app)
-    drawings.register(app)
-    scorebook_views.register(app)
     errors.register(app)
     together.register(app)  # SQLAlchemy, Alembic and CSRF protection, if there is a database
     groups.register(app)

@@ -4,16 +4,11 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, ParamSpec
 
-from flask import Flask, Response, current_app, g, make_response, request
+from flask import Response, current_app, g, make_response, request
 
 from web.common.view_traits import has_trait, uses_query
 
 P = ParamSpec("P")
-
-
-def register(app: Flask) -> None:
-    """Add an empty cache to the application."""
-    app.extensions["page_cache"] = {}
 
 
 def cached_page(view: Callable[P, Any]) -> Callable[P, Response]:
@@ -26,7 +21,7 @@ def cached_page(view: Callable[P, Any]) -> Callable[P, Response]:
     def answer(*args: P.args, **values: P.kwargs) -> Response:
         if request.query_string and has_trait(request.endpoint, uses_query):
             return make_response(view(*args, **values))
-        pages: dict[str, tuple[bytes, str]] = current_app.extensions["page_cache"]
+        pages: dict[str, tuple[bytes, str]] = current_app.extensions.setdefault("page_cache", {})
         key = f"{request.root_path}{request.path}"
         if key not in pages:
             page = make_response(view(*args, **values))

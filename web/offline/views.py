@@ -17,6 +17,7 @@ from web.common.view_traits import has_trait, needs_query, unlisted
 from web.offline.bundle import Bundle
 from web.rules.setup_steps import stages
 from web.serving.static_copies import transfer_sizes
+from web.serving.static_files import fingerprint
 from web.sheet.drawings import drawing_address, render_drawing
 from web.together import available
 
@@ -122,8 +123,7 @@ def drawings() -> Iterator[tuple[str, int]]:
 def _list_stored(bundle: Bundle) -> dict[str, Any]:
     """Return the service worker's settings: the version, and the addresses to store with their download sizes."""
     root = url_for("home.root")
-    fingerprint = current_app.extensions["static_fingerprint"]
-    own = [(url_for("static", filename=name), size) for name, size in transfer_sizes(fingerprint).items()]
+    own = [(url_for("static", filename=name), size) for name, size in transfer_sizes(fingerprint()).items()]
     return {
         "version": bundle.digest,
         "root": root,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlencode
 
-from flask import Blueprint, Flask, render_template, url_for
+from flask import Blueprint, render_template, url_for
 
 from scorers.model import AnyGame, Result
 from scorers.querystring import sheet_to_query
@@ -15,6 +15,7 @@ from web.groups import available
 from web.sheet.seats import seat_colours
 
 blueprint = Blueprint("scorebook", __name__)
+blueprint.add_app_template_global(available, "groups_available")
 
 
 @blueprint.get("/<lang:lang>/scorebook")
@@ -24,6 +25,7 @@ def scorebook_page(lang: str) -> str:
     return render_template("scorebook/scorebook.html", games=all_games())
 
 
+@blueprint.app_template_global()
 def stored_result(result: Result, sheet: Any) -> dict[str, Any]:
     """Return a result as the scorebook stores it: independent of language and without workings, which the entries yield again."""
     colours = seat_colours(result.game, sheet.players)
@@ -41,12 +43,14 @@ def stored_result(result: Result, sheet: Any) -> dict[str, Any]:
     return {"query": urlencode(sheet_to_query(sheet)), "result": data}
 
 
+@blueprint.app_template_global()
 def card_games(games: Sequence[AnyGame]) -> dict[str, dict[str, str]]:
     """Return what a script needs to list drafts of these games: title and sheet address."""
     address = {game.slug: url_for("sheet.score", lang=language(), slug=game.slug) for game in games}
     return {game.slug: {"title": translate(game.title), "address": address[game.slug]} for game in games}
 
 
+@blueprint.app_template_global()
 def book_games(games: Sequence[AnyGame]) -> dict[str, dict[str, Any]]:
     """Return what the scorebook needs as well: how to read points (`fewest`, `cooperative`), line labels, and the game's ink."""
     cards = card_games(games)
@@ -60,8 +64,3 @@ def book_games(games: Sequence[AnyGame]) -> dict[str, dict[str, Any]]:
         }
         for game in games
     }
-
-
-def register(app: Flask) -> None:
-    """Add the template functions."""
-    app.jinja_env.globals.update(stored_result=stored_result, card_games=card_games, book_games=book_games, groups_available=available)

@@ -12,6 +12,7 @@ from web.common.http import HEADERS, IMMUTABLE
 from web.common.page_cache import cache_key
 from web.offline.bundle import WORKER, WORKER_POLICY, Bundle
 from web.serving.static_copies import find_copies
+from web.serving.static_files import fingerprint
 
 
 class CompressedPages(dict[str, bytes]):
@@ -63,9 +64,8 @@ def register(app: Flask, bundle: Bundle | None) -> None:
     )
     CompressErrorsToo(app)
     files = Files(app.wsgi_app, max_age=None, allow_all_origins=False, add_headers_function=_add_headers)
-    fingerprint = app.extensions["static_fingerprint"]
-    for name, file in find_copies(fingerprint).items():
-        files.add_file_to_dictionary(f"/static/{fingerprint}/{name}", str(file))
+    for name, file in find_copies(fingerprint()).items():
+        files.add_file_to_dictionary(f"/static/{fingerprint()}/{name}", str(file))
     if bundle:
         for name in bundle.files:
             files.add_file_to_dictionary(bundle.base + name, str(bundle.folder / name))

@@ -19,7 +19,6 @@ def fingerprint() -> str:
 
 def register(app: Flask) -> None:
     """Register the addresses for `url_for("static", filename=…)`; on a server, WhiteNoise answers them before Flask."""
-    app.extensions["static_fingerprint"] = fingerprint()
     app.add_url_rule(f"/static/{fingerprint()}/<path:filename>", "static", _file)
     app.add_url_rule("/static/<string(length=12):fingerprint>/<path:filename>", "older_static", _file)
 

@@ -3,7 +3,7 @@
 import hashlib
 from functools import cache
 
-from flask import Blueprint, Flask, Response, abort, current_app, render_template, url_for
+from flask import Blueprint, Response, abort, current_app, render_template, url_for
 from markupsafe import Markup
 
 from scorers.model import AnyGame
@@ -13,13 +13,6 @@ from web.common.http import IMMUTABLE
 from web.common.languages import language
 
 blueprint = Blueprint("drawings", __name__)
-
-
-def register(app: Flask) -> None:
-    """Add the template functions. A drawing is rendered on first use."""
-    app.extensions["drawings"] = {}
-    app.extensions["board_words"] = {}
-    app.jinja_env.globals.update(drawing_address=drawing_address, board_words=board_words, emblem=emblem, piece=piece)
 
 
 @blueprint.get("/<lang:lang>/<game:slug>/drawing/<name>/<fingerprint>.svg")
@@ -33,6 +26,7 @@ def drawing(lang: str, slug: str, name: str, fingerprint: str) -> Response:
     return Response(svg, mimetype="image/svg+xml", headers={"Cache-Control": lifetime})
 
 
+@blueprint.app_template_global()
 def drawing_address(game: AnyGame, name: str) -> str:
     """Return the address of a game's drawing in the page's language."""
     lang = language()
@@ -40,9 +34,10 @@ def drawing_address(game: AnyGame, name: str) -> str:
     return url_for("drawings.drawing", lang=lang, slug=game.slug, name=name, fingerprint=fingerprint)
 
 
+@blueprint.app_template_global()
 def board_words(game: AnyGame) -> Markup:
     """Return the words of a game's board script in the page's language as JSON; cached."""
-    cache: dict[tuple[str, str], Markup] = current_app.extensions["board_words"]
+    cache: dict[tuple[str, str], Markup] = current_app.extensions.setdefault("board_words", {})
     key = game.slug, language()
     if key not in cache:
         cache[key] = Markup(render_template(f"games/{game.slug}/words.html").strip())  # noqa: S704  a template escapes it
@@ -51,7 +46,7 @@ def board_words(game: AnyGame) -> Markup:
 
 def render_drawing(game: AnyGame, name: str, lang: str) -> tuple[str, str]:
     """Return a drawing in the page's language, which is `lang`, and its fingerprint; cached."""
-    cache: dict[tuple[str, str, str], tuple[str, str]] = current_app.extensions["drawings"]
+    cache: dict[tuple[str, str, str], tuple[str, str]] = current_app.extensions.setdefault("drawings", {})
     key = game.slug, name, lang
     if key not in cache:
         svg = render_template(f"games/{game.slug}/drawing.html", game=game, drawing=game.drawings[name])
@@ -59,12 +54,14 @@ def render_drawing(game: AnyGame, name: str, lang: str) -> tuple[str, str]:
     return cache[key]
 
 
+@blueprint.app_template_global()
 @cache
 def emblem(slug: str) -> Markup:
     """Return a game's emblem as inline SVG, so that it takes the page's colours."""
     return _read_svg(slug, "emblem.svg", "emblem") or Markup('<svg class="emblem" viewBox="0 0 24 24"></svg>')
 
 
+@blueprint.app_template_global()
 @cache
 def piece(slug: str, key: str) -> Markup:
     """Return the picture of a piece by its term's id or its entry's key, or ""."""
