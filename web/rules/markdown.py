@@ -95,7 +95,8 @@ def _cut(tokens: Sequence[Token]) -> Iterator[tuple[Token, str, list[Token]]]:
 
 
 def _section(md: MarkdownIt, where: Path, language: str, heading: Token, title: str, tokens: list[Token]) -> Section:
-    body = "".join(_render(md, where, language, block) for block in _blocks(tokens))
+    _insert_figures(tokens, where)
+    body = str(md.renderer.render(tokens, md.options, {"language": language}))
     lead = re.search("<p>.*?</p>", body, re.DOTALL)
     return Section(
         id=str(heading.attrGet("id") or ""),
@@ -122,25 +123,13 @@ def _draw_track(match: re.Match[str]) -> str:
     return f'<td><span class="track">{spaces}</span>'
 
 
-def _blocks(tokens: list[Token]) -> Iterator[list[Token]]:
-    """Split tokens into the outermost blocks."""
-    block: list[Token] = []
-    for token in tokens:
-        block.append(token)
-        if token.level == 0 and token.nesting <= 0:
-            yield block
-            block = []
-
-
-def _render(md: MarkdownIt, where: Path, language: str, block: list[Token]) -> str:
-    for at, token in enumerate(block):
-        within = token.children or []
-        if len(within) == 1 and within[0].type == "image":
-            # A figure replaces the paragraph around an image.
-            figure = _figure(where, str(within[0].attrGet("src")), within[0].content)
-            block = [*block[: at - 1], Token("html_block", "", 0, content=figure), *block[at + 2 :]]
-            return _render(md, where, language, block)
-    return str(md.renderer.render(block, md.options, {"language": language}))
+def _insert_figures(tokens: list[Token], where: Path) -> None:
+    """Replace each paragraph that holds only an image, which is three tokens, by a figure."""
+    for at in reversed(range(len(tokens))):
+        match tokens[at].children:
+            case [Token(type="image") as image]:
+                figure = _figure(where, str(image.attrGet("src")), image.content)
+                tokens[at - 1 : at + 2] = [Token("html_block", "", 0, content=figure)]
 
 
 def _figure(where: Path, source: str, caption: str) -> str:
