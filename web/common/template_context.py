@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from flask import Flask, current_app, g, request, url_for
+from flask import Flask, current_app, request, url_for
 from markupsafe import Markup
 
 from scorers.model import N_, AnyGame, scoring_heading
@@ -45,13 +45,13 @@ def register(app: Flask) -> None:
 
 def _common_context() -> dict[str, Any]:
     """Return the context of every template: the language, alternate pages, and the translator of game texts."""
-    site = str(current_app.config.get("PUBLIC_URL") or "").rstrip("/")
+    site = current_app.config["PUBLIC_URL"]
     changes_with_query = has_trait(request.endpoint, uses_query)
     is_canonical = request.endpoint is not None and not (changes_with_query and request.args)
     return {
         "language": language(),
         "languages": LANGUAGES,
-        "alternate_url": _alternate_url,
+        "alternates": {lang: _alternate_url(lang) for lang in LANGUAGES},
         "tr": translator(),
         "site": site,
         "paper": PAPER,
@@ -66,13 +66,10 @@ PAPER = {"light": "#f7f2e9", "dark": "#17120d"}
 
 def _alternate_url(lang: str) -> str:
     """Return this page's address in another language, with its entries."""
-    if request.endpoint is None or not (request.view_args or {}).get("lang"):
+    if not request.endpoint or not request.view_args or "lang" not in request.view_args:
         return url_for("home.games", lang=lang)
-    alternates: dict[str, str] = g.setdefault("alternates", {})
-    if lang not in alternates:
-        address = url_for(request.endpoint, **((request.view_args or {}) | {"lang": lang}))
-        alternates[lang] = with_query(address) if has_trait(request.endpoint, uses_query) else address
-    return alternates[lang]
+    address = url_for(request.endpoint, **(request.view_args | {"lang": lang}))
+    return with_query(address) if has_trait(request.endpoint, uses_query) else address
 
 
 def place(place_id: str, game: AnyGame) -> str:

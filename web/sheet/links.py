@@ -108,8 +108,8 @@ def _dictionary(slug: str) -> bytes:
 
 def address(endpoint: str, link: dict[str, Any], **values: Any) -> str:
     """Return a page's absolute address, for use outside this site."""
-    site = str(current_app.config.get("PUBLIC_URL") or request.host_url).rstrip("/")
-    return site + url_for(endpoint, **values, **link)
+    site = current_app.config["PUBLIC_URL"] or request.host_url.rstrip("/")
+    return str(site + url_for(endpoint, **values, **link))
 
 
 def with_query(path: str) -> str:
