@@ -31,7 +31,7 @@ from web.scorebook import views as scorebook_views
 from web.search import views as search_views
 from web.serving import static_files
 from web.serving.access_log import AccessLog
-from web.serving.settings import read_settings
+from web.serving.settings import Settings, read_settings
 from web.share import views as share_views
 from web.sheet import drawings, links
 from web.sheet import views as sheet_views
@@ -58,13 +58,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """
     app = Flask(__name__, static_folder=None)
     app.config.update(
-        TRUSTED_PROXIES=0,
-        PUBLIC_URL="",
-        HSTS=0,
-        ACCESS_LOG=False,
-        DATA_DIR="",
-        DATABASE_URL="",
-        SECRET_KEY="",
+        **Settings().app_config,
         IN_BROWSER=False,
         BABEL_DEFAULT_LOCALE="en",
         BABEL_TRANSLATION_DIRECTORIES=str(HERE / "translations"),
@@ -79,12 +73,11 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     Babel(app, locale_selector=languages.babel_locale)
     languages.load_translations(app)
     static_files.register(app)
-    bundle = None if app.config["IN_BROWSER"] else offline_bundle.read_bundle(offline_bundle.BUNDLE, offline_bundle.digest_application())
-    offline_bundle.register(app, bundle)
+    offline_bundle.register(app)
     if not app.config["IN_BROWSER"]:
         from web.serving import server_only
 
-        server_only.register(app, bundle)  # Flask-Compress and WhiteNoise; before `http`, since the last hook of a response runs first
+        server_only.register(app)  # Flask-Compress and WhiteNoise; before `http`, since the last hook of a response runs first
     http.register(app, links.MAX_QUERY_BYTES)
     routing.register(app)
     template_context.register(app)

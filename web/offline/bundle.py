@@ -68,7 +68,8 @@ def read_bundle(folder: Path, sources: str) -> Bundle | None:
     return Bundle(folder, data["digest"], files)
 
 
-def register(app: Flask, bundle: Bundle | None) -> None:
-    """Store the bundle or None in `app.extensions["offline"]`, and tell the templates its address."""
+def register(app: Flask) -> None:
+    """Store the bundle or None in `app.extensions["offline"]`, and tell the templates its address. A browser runs one and offers none."""
+    bundle = None if app.config["IN_BROWSER"] else read_bundle(BUNDLE, digest_application())
     app.extensions["offline"] = bundle
     app.jinja_env.globals["offline_base"] = app.config.get("OFFLINE_BASE") or (bundle.base if bundle else "")

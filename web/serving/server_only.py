@@ -49,7 +49,7 @@ class Files(WhiteNoise):  # type: ignore[misc]  # has no type hints
             return self.application(environ, start_response)
 
 
-def register(app: Flask, bundle: Bundle | None) -> None:
+def register(app: Flask) -> None:
     """Compress responses, and serve static files and the offline bundle before Flask sees the request.
 
     Register other `after_request` hooks later, since Flask calls them in reverse order.
@@ -66,6 +66,7 @@ def register(app: Flask, bundle: Bundle | None) -> None:
     files = Files(app.wsgi_app, max_age=None, allow_all_origins=False, add_headers_function=_add_headers)
     for name, file in find_copies(fingerprint()).items():
         files.add_file_to_dictionary(f"/static/{fingerprint()}/{name}", str(file))
+    bundle: Bundle | None = app.extensions["offline"]
     if bundle:
         for name in bundle.files:
             files.add_file_to_dictionary(bundle.base + name, str(bundle.folder / name))
