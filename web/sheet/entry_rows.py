@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from scorers.entries import (
@@ -55,13 +56,9 @@ def build_rows(entry: Entry[Any], name: str, context: RowContext, pattern: str) 
     return ROWS[type(entry)](entry, name, context, pattern)
 
 
-def _one_row(field_class: type[EntryField]) -> RowBuilder:
-    """Return a builder of one row, with a field for each player or one for the whole sheet."""
-
-    def build(entry: Entry[Any], name: str, context: RowContext, pattern: str) -> Iterator[Row]:
-        yield _row(field_class, entry, name, context.translate(entry.label), context, pattern)
-
-    return build
+def _one_row(field_class: type[EntryField], entry: Entry[Any], name: str, context: RowContext, pattern: str) -> list[Row]:
+    """Build one row, with a field for each player or one for the whole sheet."""
+    return [_row(field_class, entry, name, context.translate(entry.label), context, pattern)]
 
 
 def _row(field_class: type[EntryField], entry: Entry[Any], name: str, label: str, context: RowContext, pattern: str) -> Row:
@@ -76,8 +73,8 @@ def _number_class(entry: Number) -> type[EntryField]:
     return LevelField if entry.faces else NumberField
 
 
-def _number_row(entry: Number, name: str, context: RowContext, pattern: str) -> Iterator[Row]:
-    yield _row(_number_class(entry), entry, name, context.translate(entry.label), context, pattern)
+def _number_row(entry: Number, name: str, context: RowContext, pattern: str) -> list[Row]:
+    return _one_row(_number_class(entry), entry, name, context, pattern)
 
 
 def _choice_rows(entry: MultipleChoice, name: str, context: RowContext, pattern: str) -> Iterator[Row]:
@@ -86,7 +83,7 @@ def _choice_rows(entry: MultipleChoice, name: str, context: RowContext, pattern:
         for key, label in context.label_options(entry.options):
             yield _row(OwnerField, entry, f"{name}.{key}", label, context, ONE)
     else:
-        yield _row(MultipleChoiceField, entry, name, context.translate(entry.label), context, pattern)
+        yield from _one_row(MultipleChoiceField, entry, name, context, pattern)
 
 
 def _holding_rows(entry: Holdings, name: str, context: RowContext, _pattern: str) -> Iterator[Row]:
@@ -211,19 +208,19 @@ def _record_number_row(name: str, inner_name: str, inner: Seats, count: int, con
 
 
 ROWS: dict[type[Entry[Any]], RowBuilder] = {
-    Boolean: _one_row(BooleanField),
-    Choice: _one_row(ChoiceField),
+    Boolean: partial(_one_row, BooleanField),
+    Choice: partial(_one_row, ChoiceField),
     Counts: _count_rows,
-    EntryList: _one_row(EntryListField),
-    Grid: _one_row(GridField),
+    EntryList: partial(_one_row, EntryListField),
+    Grid: partial(_one_row, GridField),
     Holdings: _holding_rows,
     HouseValues: _count_rows,
     MultipleChoice: _choice_rows,
     Number: _number_row,
     PerSeat: _seat_row,
     Records: _record_rows,
-    Seats: _one_row(MultipleChoiceField),
+    Seats: partial(_one_row, MultipleChoiceField),
     SeatsByPlace: _place_rows,
-    Text: _one_row(TextField),
+    Text: partial(_one_row, TextField),
 }
 """Entry type -> builder of its rows."""

@@ -16,9 +16,10 @@ from web.common.languages import translator
 from web.sheet.entry_form import EntryForm
 from web.sheet.fields import EntryField
 from web.sheet.layout import Layout, build_layout
+from web.sheet.move_seats import MOVES
 from web.sheet.rows import LABEL_OF_SEAT, Row
 
-NOT_ENTRIES = {"n", "to", "seats", "move", "remove", "more", "lang", "variants", "ask"}
+NOT_ENTRIES = {"n", "to", "seats", "lang", "variants", "ask", *MOVES}
 MAX_FIELD_ERRORS = 4
 MAX_MESSAGES = 40
 """Upper limit of messages shown at once."""
