@@ -64,16 +64,15 @@ def compare(slug: str) -> Response:
 @blueprint.post("/games/<game:slug>/ask/<name>")
 def board_query(slug: str, name: str) -> Response:
     """Answer a board query, such as whether a card fits, or a calculator's question."""
-    query, calculator = find_game(slug).board_queries.get(name), find_game(slug).calculators.get(name)
-    if query is None and calculator is None:
+    game = find_game(slug)
+    if name not in game.calculators and name not in game.board_queries:
         abort(404)
     data = _json(request.get_data())
     if isinstance(data, RepeatedKey):
         return _answer(score_data(slug, data, translator()))
-    if calculator is not None:
-        return _answer(ask_calculator(calculator, data, translator()))
-    assert query is not None  # noqa: S101  at least one of them exists
-    return _answer(query.answer(data, translator()))
+    if name in game.calculators:
+        return _answer(ask_calculator(game.calculators[name], data, translator()))
+    return _answer(game.board_queries[name].answer(data, translator()))
 
 
 @blueprint.get("/openapi.json")

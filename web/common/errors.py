@@ -25,16 +25,12 @@ def register(app: Flask) -> None:
     app.register_error_handler(HTTPException, _error)
 
 
-def _texts(error: HTTPException, code: int) -> tuple[str, str]:
-    """Return an error's title and sentence: its own sentence, or that of its status."""
-    title, sentence = ERRORS.get(code, ERRORS[400])
-    return title, error.description if isinstance(error.description, N_) else sentence
-
-
 def _error(error: HTTPException) -> Response:
     """Return the response to a failed request."""
     code = error.code or 500
-    title, sentence = map(translate, _texts(error, code))
+    title, sentence = map(translate, ERRORS.get(code, ERRORS[400]))
+    if isinstance(error.description, N_):
+        sentence = translate(error.description)
     if request.path.startswith("/api/"):
         answer = jsonify(faults=[{"path": "", "code": "type" if code == 400 else "request", "message": sentence}])
     else:
@@ -42,8 +38,5 @@ def _error(error: HTTPException) -> Response:
     answer.status_code = code
     if (request.view_args or {}).get("lang") is None:
         answer.vary.add("Accept-Language")
-    if "Retry-After" in (headers := dict(error.get_headers())):
-        answer.headers["Retry-After"] = headers["Retry-After"]
-    if code == 405 and error.get_response().headers.get("Allow"):
-        answer.headers["Allow"] = error.get_response().headers["Allow"]
+    answer.headers.update([header for header in error.get_headers() if header[0] in ("Allow", "Retry-After")])
     return answer

@@ -1,6 +1,5 @@
 """Reading each game's rules (Markdown) and glossary (TSV) from its folder."""
 
-import csv
 import html
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,7 +19,7 @@ from scorers.model import N_, DeclarationError
 from scorers.po_catalog import load_translator
 from scorers.registry import folder
 from web.common.languages import LANGUAGES
-from web.rules.model import Rules, Section, Term
+from web.rules.model import Rules, Section, Term, read_table
 from web.search.text import fold
 
 NOTES = {"disputed": N_("Sources differ"), "example": N_("Example"), "note": N_("Note")}
@@ -150,9 +149,7 @@ def _plain(body: str) -> str:
 
 def read_terms(slug: str) -> tuple[Term, ...]:
     """Read a game's glossary, which is optional."""
-    file = folder(slug) / "terms.tsv"
-    if not file.exists():
-        return ()
-    with file.open(encoding="utf-8", newline="") as table:
-        rows = list(csv.DictReader(table, delimiter="\t", quoting=csv.QUOTE_NONE))
-    return tuple(Term(row["id"], {language: row[language] for language in LANGUAGES}, row["printed"] or "", row["rule"]) for row in rows)
+    return tuple(
+        Term(row["id"], {language: row[language] for language in LANGUAGES}, row["printed"] or "", row["rule"])
+        for row in read_table(slug, "terms.tsv")
+    )

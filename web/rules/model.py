@@ -1,5 +1,6 @@
 """Each game's rules as sections, which pages, pop-ups and the search share."""
 
+import csv
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -8,6 +9,7 @@ from functools import partial
 
 from markupsafe import Markup
 
+from scorers.registry import folder
 from web.common.content import read_once
 from web.common.languages import language
 
@@ -70,6 +72,13 @@ class Rules:
 
 def _disputes(section: Section) -> list[str]:
     return list(dict.fromkeys(_DISPUTE.findall(section.body)))
+
+
+def read_table(slug: str, name: str) -> list[dict[str, str]]:
+    """Return the rows of a table in a game's folder; none if it is missing, since terms and aliases are optional."""
+    file = folder(slug) / name
+    rows = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
+    return list(csv.DictReader(rows, delimiter="\t", quoting=csv.QUOTE_NONE))
 
 
 @read_once

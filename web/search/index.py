@@ -1,6 +1,5 @@
 """The search index: the sections of all rules with every name that leads to them, and a SQLite FTS5 index of their words."""
 
-import csv
 import re
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
@@ -9,8 +8,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from scorers.registry import folder
-from web.rules.model import Rules, Section, Term
+from web.rules.model import Rules, Section, Term, read_table
 from web.search.text import Field, Text, sentences
 
 ID_WEIGHTS = {"disputed": 0.8, "two-": 0.9, "card-": 0.9, "editions": 0.9, "module": 0.9}
@@ -55,11 +53,7 @@ class Entry:
 
 def read_aliases(slug: str) -> tuple[Alias, ...]:
     """Read a game's aliases, which are optional."""
-    file = folder(slug) / "aliases.tsv"
-    if not file.exists():
-        return ()
-    with file.open(encoding="utf-8", newline="") as table:
-        return tuple(Alias(**row) for row in csv.DictReader(table, delimiter="\t", quoting=csv.QUOTE_NONE))
+    return tuple(Alias(**row) for row in read_table(slug, "aliases.tsv"))
 
 
 def entries(rules: Rules, others: Sequence[Rules], terms: Sequence[Term], aliases: Sequence[Alias]) -> Iterator[Entry]:
