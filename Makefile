@@ -86,11 +86,13 @@ messages: .venv/dev.txt
 	$(BIN)/pybabel -q extract -F pyproject.toml -k N_:1,1t -k N_:1,2c,2t -k NN_:1,2 --no-location --omit-header --ignore-dirs '.* _* tests bench mutants build' -o build/messages.pot .
 	$(BIN)/pybabel -q update -i build/messages.pot -d translations -l zh_Hant --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date
 
+# The benchmarks use modules of the tests.
+SUPPORT := .:tests/support:tests/support/rules:tests/support/servers:tests/support/shared
 bench: .venv/bench.txt compile browser postgres offline ## run the benchmarks of the README
-	@for bench in bench/[a-z]*.py; do PYTHONPATH=.:tests/support:tests/support/rules:tests/support/servers $(BIN)/python $$bench || exit 1; done
+	@for bench in bench/[a-z]*.py; do PYTHONPATH=$(SUPPORT) $(BIN)/python $$bench || exit 1; done
 
 load: .venv/dev.txt compile ## load-test `make serve` with 64 connections (SECONDS; needs wrk)
-	@PYTHONPATH=.:tests/support:tests/support/rules:tests/support/servers $(BIN)/python bench/load.py
+	@PYTHONPATH=$(SUPPORT) $(BIN)/python bench/load.py
 
 mutants: .venv/dev.txt compile ## run mutation tests of the scoring code (MUTANTS, by default all; takes hours)
 	@$(BIN)/python tools/mutants.py $(MUTANTS)
