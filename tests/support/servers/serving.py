@@ -1,12 +1,13 @@
-"""A server as `tally serve` starts it, for tests that send it what no browser sends."""
+"""A server as `tally serve` starts it, and clients that send it what no browser sends."""
 
 import os
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
@@ -15,6 +16,9 @@ ROOT = Path(__file__).parents[3]
 PATIENCE = 180
 """Seconds before a busy machine counts as a broken server."""
 HEALTH = "/healthz"
+SHEET = b'{"players": [{"left": 2}, {"left": 5}]}'
+POST = b"POST /api/v1/games/qin/score HTTP/1.1\r\nHost: tally\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"
+UNFINISHED = POST % 60_000 + b"{"
 LISTENING = "0A"
 """The state of a listening socket in /proc/net/tcp."""
 OWN_SETTINGS = (
@@ -104,6 +108,49 @@ def wait_until(condition: Callable[[], object], seconds: float = PATIENCE) -> fl
         assert time.monotonic() - start < seconds, "it took too long"
         time.sleep(0.02)
     return time.monotonic() - start
+
+
+def is_closed(connection: socket.socket) -> bool:
+    """Whether the other side has closed a connection; what it sent before is thrown away."""
+    connection.settimeout(0)
+    try:
+        while connection.recv(65536):
+            pass
+    except BlockingIOError:
+        return False
+    except OSError:
+        pass
+    return True
+
+
+def receive(connection: socket.socket) -> bytes:
+    """All that the other side sends until it closes the connection."""
+    connection.settimeout(PATIENCE)
+    data = b""
+    with suppress(ConnectionResetError):  # by a server that closes while we still send
+        while piece := connection.recv(65536):
+            data += piece
+    return data
+
+
+@contextmanager
+def dripping(connections: list[socket.socket]) -> Iterator[None]:
+    """Send a blank on each connection, twice a second."""
+    stop = threading.Event()
+
+    def drip() -> None:
+        while not stop.wait(0.5):
+            for connection in connections:
+                with suppress(OSError):
+                    connection.send(b" ")
+
+    thread = threading.Thread(target=drip, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        stop.set()
+        thread.join()
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""An application whose answers take as long as their path says, to be served by tests."""
+"""An application with a slow answer and a large one, to be served by tests."""
 
 import os
 import time
@@ -12,16 +12,16 @@ PIECES = [b"x" * 8192] * 4000
 
 
 def create_app(config: Mapping[str, object]) -> Flask:
-    """Answer `/<seconds>/wait` after so long, and `/large` in many pieces; the file BEGUN says that one such request is under way."""
+    """Answer `/wait`, which makes the file BEGUN, once the file DONE is there, and `/large` in many pieces."""
     app = Flask(__name__, static_folder=None)
     app.config.update(config)
     app.add_url_rule("/healthz", "healthz", dict)
 
-    @app.get("/<float:seconds>/wait")
-    def wait(seconds: float) -> str:
-        if "BEGUN" in os.environ:
-            Path(os.environ["BEGUN"]).touch()
-        time.sleep(seconds)
+    @app.get("/wait")
+    def wait() -> str:
+        Path(os.environ["BEGUN"]).touch()
+        while not Path(os.environ["DONE"]).exists():
+            time.sleep(0.02)
         return "done"
 
     @app.get("/large")

@@ -1,14 +1,14 @@
 """The settings of the environment: what they may be, and the one sentence that answers each that cannot be."""
 
-import subprocess
-import sys
+import socket
 from pathlib import Path
 
 import pytest
 from flask import Flask, request
-from serving import ROOT, environment, free_port, serving
+from serving import OWN_SETTINGS, free_port
 
 from app import create_app
+from web.serving import server
 from web.serving.settings import LOG_LEVELS, Settings, StartError, count_cores, read_settings
 
 
@@ -95,56 +95,76 @@ def test_log_levels_are_known_to_granian_and_python(level: str) -> None:
     assert isinstance(logging.getLevelName(level.upper()), int)
 
 
-@pytest.mark.long
-def test_failed_start_prints_one_sentence(tmp_path: Path) -> None:
-    nonsense = tmp_path / "nonsense.pem"
-    nonsense.write_text("no certificate", encoding="utf-8")
-    with serving() as other:
-        cases = {
-            "PORT must be": {"PORT": "abc"},
-            "HOST is empty": {"HOST": ""},
-            "HOST is 'no.such.host.invalid'": {"HOST": "no.such.host.invalid"},
-            "HOST is '192.0.2.1'": {"HOST": "192.0.2.1"},
-            "TLS_CERT and TLS_KEY": {"TLS_CERT": str(nonsense), "TLS_KEY": str(nonsense)},
-            f"Port {other.port} is in use": {"PORT": str(other.port)},
-        }
-        starts = {
-            sentence: subprocess.Popen(
-                [sys.executable, "tally.py", "serve"],
-                cwd=ROOT, env=environment(**{"HOST": "127.0.0.1", "PORT": str(free_port())} | settings),
-                text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-            )
-            for sentence, settings in cases.items()
-        }  # fmt: skip
-        for sentence, start in starts.items():
-            output, error = start.communicate(timeout=60)
-            assert (start.returncode, output, error.count("\n")) == (2, "", 1), error
-            assert error.startswith(f"Tally cannot start. {sentence}"), error
+class Idle:
+    """A server that stops at once."""
+
+    def serve(self, **_: object) -> None:
+        """Serve nobody."""
 
 
-@pytest.mark.short(host="::1")
-@pytest.mark.parametrize(("host", "shown"), [("localhost", "localhost"), ("::1", "[::1]")])
-def test_a_host_by_name_and_one_of_ipv6_are_served_and_shown(host: str, shown: str) -> None:
-    import socket
+def start(patch: pytest.MonkeyPatch, **settings: str) -> None:
+    """Run the command with these settings alone, up to where it would build the application and serve it."""
+    for name in OWN_SETTINGS:
+        patch.delenv(name, raising=False)
+    for name, text in settings.items():
+        patch.setenv(name, text)
+    patch.setattr(server, "_build", lambda create_app, settings: None)
+    patch.setattr(server, "_server", lambda settings, ip: Idle())
+    server.serve(lambda config: None)
 
-    if host == "::1":
-        try:
-            socket.create_server(("::1", 0), family=socket.AF_INET6).close()
-        except OSError:
-            pytest.skip("this machine has no IPv6")
+
+@pytest.mark.parametrize(
+    ("name", "text", "address"),
+    [
+        ("HOST", "localhost", "http://localhost:{port}/"),
+        ("HOST", "::1", "http://[::1]:{port}/"),
+        ("PUBLIC_URL", "https://tally.example/", "https://tally.example/"),
+    ],
+)
+def test_start_shows_the_address_for_phones(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], name: str, text: str, address: str
+) -> None:
     port = free_port()
-    process = subprocess.Popen(
-        [sys.executable, "tally.py", "serve"], cwd=ROOT, env=environment(HOST=host, PORT=str(port), WORKERS="1"),
-        text=True, encoding="utf-8", stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-    )  # fmt: skip
     try:
-        assert process.stdout
-        lines = iter(process.stdout.readline, "")
-        address = next(line for line in lines if line.startswith("Tally"))
-        assert address == f"Tally 算分: http://{shown}:{port}/\n"
-    finally:
-        process.terminate()
-        process.communicate(timeout=60)
+        start(monkeypatch, PORT=str(port), **{name: text})
+    except SystemExit:
+        if text == "::1" and "cannot serve there" in capsys.readouterr().err:
+            pytest.skip("this machine has no IPv6")
+        raise
+    assert capsys.readouterr().out.endswith(f"\nTally 算分: {address.format(port=port)}\n")
+
+
+@pytest.mark.parametrize(
+    ("settings", "sentence"),
+    [
+        ({"PORT": "abc"}, "PORT must be"),
+        ({"HOST": ""}, "HOST is empty"),
+        ({"HOST": "no.such.host.invalid"}, "HOST is 'no.such.host.invalid'"),
+        ({"HOST": "192.0.2.1"}, "HOST is '192.0.2.1'"),
+        ({"TLS_CERT": __file__, "TLS_KEY": __file__}, "TLS_CERT and TLS_KEY"),
+    ],
+)
+def test_failed_start_prints_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], settings: dict[str, str], sentence: str
+) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        start(monkeypatch, **{"HOST": "127.0.0.1", "PORT": str(free_port())} | settings)
+    output, error = capsys.readouterr()
+    assert (output, error.count("\n")) == ("", 1)
+    assert error.startswith(f"Tally cannot start. {sentence}")
+
+
+def test_start_without_a_folder_says_so(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    start(monkeypatch, HOST="127.0.0.1", PORT=str(free_port()))
+    assert caplog.messages == ["Scoring together is switched off: neither DATA_DIR nor DATABASE_URL is set."]
+
+
+def test_start_fails_where_the_port_is_in_use(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0), reuse_port=True) as other:  # as granian's
+        port = other.getsockname()[1]
+        with pytest.raises(SystemExit, match="2"):
+            start(monkeypatch, HOST="127.0.0.1", PORT=str(port))
+    assert capsys.readouterr().err.startswith(f"Tally cannot start. Port {port} is in use")
 
 
 @pytest.fixture

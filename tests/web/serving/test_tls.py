@@ -10,9 +10,7 @@ from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
-from serving import PATIENCE, ROOT, environment, free_port, wait_until
-
-from tests.web.serving.test_server import is_closed
+from serving import PATIENCE, ROOT, environment, free_port, is_closed, wait_until
 
 REQUEST = "req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=localhost -addext subjectAltName=IP:127.0.0.1"
 
