@@ -58,11 +58,12 @@ def lines_run(action: Callable[[], Any]) -> tuple[int, Any]:
 
 @pytest.fixture(scope="module")
 def visitor(app: Flask) -> FlaskClient:
-    """A client of an application whose cached pages have all been rendered."""
+    """A client of an application whose cached pages have been rendered, and whose templates are loaded."""
     client = app.test_client()
     for slug in slugs():
         for page in ("score", "rules", "both", "terms"):
             client.get(f"/en/{slug}/{page}")
+    client.get("/en/honshu/compare?n=2&0.map=F&1.map=T")
     return client
 
 
