@@ -138,8 +138,9 @@ def test_game_needs_only_a_folder(folder: Path) -> None:
 )
 def test_mistake_is_reported_at_start_with_its_file(folder: Path, file: str, old: str, new: str, sentence: str) -> None:
     change(folder / file, old, new)
-    assert find_error().startswith(str(folder / file))
-    assert sentence in find_error()
+    said = find_error()
+    assert said.startswith(str(folder / file))
+    assert sentence in said
 
 
 @pytest.mark.parametrize(
