@@ -13,7 +13,7 @@ from scorers.sheet import read_sheet
 
 
 @pytest.mark.parametrize("slug", slugs())
-@settings(max_examples=50)
+@settings(max_examples=20)
 @given(data=st.data())
 def test_sheet_comes_back_from_its_link(slug: str, data: st.DataObject) -> None:
     check_round_trip(slug, data)
