@@ -8,6 +8,8 @@ The `game` is the one that the reader comes from, if any.
 import csv
 from pathlib import Path
 
+from web.search.ranking import Results
+
 
 def _read(name: str) -> list[dict[str, str]]:
     with (Path(__file__).parent / name).open(encoding="utf-8", newline="") as table:
@@ -20,3 +22,8 @@ QUESTIONS = [row for kind, row in _LOOKUPS if kind == "question"]
 TABLE_QUESTIONS = [
     (row["language"], row["game"], row["query"], row["sections"].split(), row["answer"]) for row in _read("search_questions.tsv")
 ]
+
+
+def places(results: Results) -> list[str]:
+    """Return the sections that were found, each as game#section."""
+    return [f"{hit.rules.slug}#{hit.section.id}" for hit in results.hits]

@@ -3,10 +3,9 @@
 import re
 
 import pytest
-from search_tables import QUESTIONS, TABLE_QUESTIONS, WORDS
+from search_tables import QUESTIONS, TABLE_QUESTIONS, WORDS, places
 from shipped import SHIPPED
 
-from tests.web.search.test_search import places
 from web.common.languages import LANGUAGES
 from web.search.ranking import Library
 

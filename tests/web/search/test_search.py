@@ -8,31 +8,19 @@ import pytest
 from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
-from search_tables import QUESTIONS, WORDS
+from search_tables import QUESTIONS, WORDS, places
 from shipped import SHIPPED
 
 from scorers.registry import slugs
 from web.common.languages import LANGUAGES
 from web.rules.model import rules
-from web.search import ranking
 from web.search.index import read_aliases
 from web.search.query import MAX_QUERY_CHARACTERS, MAX_QUERY_WORDS, Query
-from web.search.ranking import MAX_RANKED, MAX_ROWS_PER_LOOKUP, MIN_FULL_MATCHES, PAGE_SIZE, Library, Results
+from web.search.ranking import MAX_RANKED, MAX_ROWS_PER_LOOKUP, MIN_FULL_MATCHES, PAGE_SIZE, Library
 from web.search.text import fold
 
 CHANG_CHENG, HANSA, HONSHU, QIN, TRAJAN = "chang_cheng", "hansa_teutonica", "honshu", "qin", "trajan"
 NOWHERE = ""
-
-
-@pytest.fixture(scope="module")
-def library(app: Flask) -> Library:
-    """The rules of all games."""
-    return ranking.library()
-
-
-def places(results: Results) -> list[str]:
-    """Return the sections that were found, each as game#section."""
-    return [f"{hit.rules.slug}#{hit.section.id}" for hit in results.hits]
 
 
 @pytest.mark.parametrize("slug", slugs())
@@ -207,7 +195,7 @@ def test_stop_word_alone_is_searched_for(library: Library) -> None:
 
 
 def test_concurrent_queries_find_the_same(library: Library) -> None:
-    queries = [(query, language, game) for language, game, query, _ in WORDS + QUESTIONS]
+    queries = [(query, language, game) for language, game, query, _ in (WORDS + QUESTIONS)[::4]]
     alone = [places(library.find(*one)) for one in queries]
     with ThreadPoolExecutor(8) as readers:
         assert list(readers.map(lambda one: places(library.find(*one)), queries)) == alone
