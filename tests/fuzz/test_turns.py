@@ -67,12 +67,11 @@ def find_smallest_turns(slug: str, data: Mapping[str, Any], reach: int) -> dict[
     turns: dict[str, int] = {}
     for path, seat, value in find_numbers(slug, data):
         for distance in range(1, reach + 1):
-            for number in (value + distance, value - distance):
-                result = score_data(slug, change_entry(data, path, number))
-                if "faults" not in result and len(result["winners"]) == 1:
-                    (winner,) = result["winners"]
-                    if winner not in own and (seat is None or seat == winner or seat in own):
-                        turns.setdefault(path, distance)
+            results = [score_data(slug, change_entry(data, path, number)) for number in (value + distance, value - distance)]
+            winners = [result["winners"][0] for result in results if "faults" not in result and len(result["winners"]) == 1]
+            if any(winner not in own and (seat is None or seat == winner or seat in own) for winner in winners):
+                turns[path] = distance
+                break
     return turns
 
 

@@ -6,12 +6,14 @@ import sys
 from pathlib import Path
 
 import pytest
+from flask import Flask
 from serving import ROOT
 from shipped import SHIPPED
 
 from app import create_app
 from web.common import content
 from web.common.content import read_once
+from web.common.languages import LANGUAGES
 from web.search.ranking import library
 
 PAGES = ("score", "rules", "both", "terms", "setup", "score?n=2&to=sheet")
@@ -47,20 +49,15 @@ def test_content_is_read_once(empty_content: dict[tuple[object, ...], object]) -
     assert empty_content == {("read_page", "a", "en"): "a en", ("read_page", "b", "en"): "b en"}
 
 
-@pytest.mark.short(lang="zh-Hant")
 def test_pages_from_the_bundled_file_are_the_same(
-    content_file: Path, empty_content: dict[tuple[object, ...], object], monkeypatch: pytest.MonkeyPatch, lang: str
+    app: Flask, content_file: Path, empty_content: dict[tuple[object, ...], object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    paths = [f"/{lang}/{slug}/{page}" for slug in SHIPPED for page in PAGES]
-    client = create_app({}).test_client()
-    read = [client.get(path).data for path in paths]
-    empty_content.clear()
     monkeypatch.setattr(content, "FILE", content_file)
     content._bundled_content.cache_clear()
     try:
-        client = create_app({}).test_client()
-        for path, body in zip(paths, read, strict=True):
-            assert client.get(path).data == body, path
+        read, bundled = app.test_client(), create_app({}).test_client()
+        for path in [f"/{lang}/{slug}/{page}" for lang in LANGUAGES for slug in SHIPPED for page in PAGES]:
+            assert bundled.get(path).data == read.get(path).data, path
         assert {hit.rules.slug for hit in library().find("tie", "en").hits} == set(SHIPPED)
         assert library().find("vilage", "en").corrections == {"vilage": "village"}
     finally:
