@@ -1,18 +1,20 @@
 """The JSON API of groups' scorebooks. The link grants access; there is no cookie that another site could use."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, request
 
 from scorers.model import N_, Fault
 from web.common.languages import language, translator
 from web.groups import group_books
-from web.groups.answers import Head
 from web.groups.limits import MAX_WHO_CHARACTERS
 from web.groups.results import is_name, name_fault
 from web.sheet.links import address
 from web.together import csrf
 from web.together.entrance import answer_json, check_request, read_body, read_sync, refuse_faults
+
+if TYPE_CHECKING:  # the bundle for browsers lacks the store
+    from web.groups.answers import Head
 
 blueprint = Blueprint("groups_api", __name__, url_prefix="/api/v1/groups")
 csrf.exempt(blueprint)
@@ -92,7 +94,7 @@ def deleted(link: str) -> Response:
     return answer_json({"deleted": [one._asdict() for one in group_books().deleted(link)]})
 
 
-def _head_json(head: Head) -> dict[str, Any]:
+def _head_json(head: "Head") -> dict[str, Any]:
     return {"group": head.group, "name": head.name, "writes": head.writes, "expires": head.expires}
 
 

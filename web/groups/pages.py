@@ -4,7 +4,7 @@ import re
 import secrets
 import time
 from datetime import UTC, date, datetime, timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, request, session
 from flask_babel import format_date, format_timedelta
@@ -13,10 +13,12 @@ from scorers.model import N_, AnyGame
 from scorers.registry import games as all_games
 from web.common.languages import message, translate
 from web.groups import group_books
-from web.groups.answers import Head
 from web.groups.limits import MAX_WHO_CHARACTERS
 from web.groups.results import is_name
 from web.together.entrance import read_count
+
+if TYPE_CHECKING:  # the bundle for browsers lacks the store
+    from web.groups.answers import Head
 
 blueprint = Blueprint("groups", __name__)
 
@@ -40,7 +42,7 @@ def say_expiry(expires: int) -> str:
     return message(EXPIRY, day=date_text(expires))
 
 
-def base_context(link: str, head: Head) -> dict[str, Any]:
+def base_context(link: str, head: "Head") -> dict[str, Any]:
     """Return the context of every page of a book."""
     return {
         "link": link,

@@ -1,9 +1,12 @@
 """The seats of a shared sheet: their holders, who is ready, and whose phone is offline."""
 
 import time
+from typing import TYPE_CHECKING
 
 from web.sheet.form import SheetForm
-from web.together.answers import Shared
+
+if TYPE_CHECKING:  # the bundle for browsers lacks the store
+    from web.together.answers import Shared
 
 OFFLINE_SECONDS = 50
 """A phone that was not seen for this long is offline; one with an event stream is seen every 20 seconds."""
@@ -13,23 +16,23 @@ PHONE_CHARACTERS = 12
 """Length of a phone's id, with which the ids of its tabs and forms begin; in a tab's id, a dot follows."""
 
 
-def holders(shared: Shared) -> dict[int, str]:
+def holders(shared: "Shared") -> dict[int, str]:
     """Return the id of the phone at each taken seat."""
     found = {int(name.removeprefix("@seat.")): one.value[0] for name, one in shared.states.items() if name.startswith("@seat.")}
     return dict(sorted(found.items()))
 
 
-def seat_of(shared: Shared, who: str) -> int | None:
+def seat_of(shared: "Shared", who: str) -> int | None:
     """Return the seat of a phone, or None."""
     return next((seat for seat, holder in holders(shared).items() if holder[:PHONE_CHARACTERS] == who[:PHONE_CHARACTERS]), None)
 
 
-def ready_seats(shared: Shared) -> set[int]:
+def ready_seats(shared: "Shared") -> set[int]:
     """Return the seats whose players said that they are done."""
     return {int(name.removeprefix("@ready.")) for name in shared.states if name.startswith("@ready.")}
 
 
-def helper_seats(shared: Shared, form: SheetForm) -> dict[int, int]:
+def helper_seats(shared: "Shared", form: SheetForm) -> dict[int, int]:
     """Return, for each seat that another phone fills in, that phone's seat: it typed the latest entry of the column."""
     latest: dict[int, tuple[int, str]] = {}
     for name, cell in shared.fields.items():
@@ -40,7 +43,7 @@ def helper_seats(shared: Shared, form: SheetForm) -> dict[int, int]:
     return {seat: typist for seat, typist in typists.items() if typist not in (None, seat)}
 
 
-def away_seats(shared: Shared, own_phone: str) -> set[int]:
+def away_seats(shared: "Shared", own_phone: str) -> set[int]:
     """Return the seats whose phones are offline.
 
     The reader's own phone never is, nor is a phone without scripts, which is silent between two forms.
@@ -51,14 +54,14 @@ def away_seats(shared: Shared, own_phone: str) -> set[int]:
     return {seat for seat, phone in phones.items() if phone != own_phone and heard.get(phone, missing) < missing}
 
 
-def count_watchers(shared: Shared, own_phone: str) -> int:
+def count_watchers(shared: "Shared", own_phone: str) -> int:
     """Count the other phones that look at the sheet and have no seat."""
     seated = {holder[:PHONE_CHARACTERS] for holder in holders(shared).values()}
     heard = last_heard(shared, other_than=TABLE_TAB)
     return sum(time.time() - seen <= OFFLINE_SECONDS for phone, seen in heard.items() if phone not in seated and phone != own_phone)
 
 
-def last_heard(shared: Shared, other_than: str = "") -> dict[str, int]:
+def last_heard(shared: "Shared", other_than: str = "") -> dict[str, int]:
     """Return when each phone with scripts was last heard of, by the latest of its tabs other than one of this name."""
     heard: dict[str, int] = {}
     for device, seen in shared.devices.items():
@@ -68,7 +71,7 @@ def last_heard(shared: Shared, other_than: str = "") -> dict[str, int]:
     return heard
 
 
-def seconds_away(shared: Shared) -> dict[str, int]:
+def seconds_away(shared: "Shared") -> dict[str, int]:
     """Return how many seconds ago each phone was heard of, for the page's script."""
     now = int(time.time())
     return {f"{phone}.": max(0, now - seen) for phone, seen in last_heard(shared).items()}

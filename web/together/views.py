@@ -4,7 +4,7 @@ import re
 import secrets
 import time
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, abort, make_response, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
@@ -23,10 +23,12 @@ from web.sheet.form import SheetForm, sheet_form
 from web.sheet.links import address, sheet_link
 from web.sheet.seats import seat_colours
 from web.together import people, shared_sheets
-from web.together.answers import Past, Shared
 from web.together.column import column_context, entry_pairs, progress
 from web.together.entrance import read_count
 from web.together.limits import CODE_DIGITS
+
+if TYPE_CHECKING:  # the bundle for browsers lacks the store
+    from web.together.answers import Past, Shared
 
 blueprint = Blueprint("together", __name__)
 
@@ -227,7 +229,7 @@ def next_game(lang: str, secret_id: str) -> ResponseReturnValue:
 class _Change:
     """A change as the page of changes shows it."""
 
-    def __init__(self, change: Past, form: SheetForm, shared: Shared) -> None:
+    def __init__(self, change: "Past", form: SheetForm, shared: "Shared") -> None:
         field = form.layout.fields.get(change.field)
         self.field, self.values, self.stands = change.field, change.values, change.stands
         self.ago = format_timedelta(timedelta(seconds=change.typed - time.time()), add_direction=True)
@@ -239,11 +241,11 @@ class _Change:
         self.is_current = (current.value if current else []) == change.values and change.stands
 
 
-def _form_of(shared: Shared) -> SheetForm:
+def _form_of(shared: "Shared") -> SheetForm:
     return sheet_form(shared.game)(shared.query)
 
 
-def _table_context(shared: Shared) -> dict[str, Any]:
+def _table_context(shared: "Shared") -> dict[str, Any]:
     """Return the context of every page of a shared sheet: the players, their seats, who is ready, and the form's id."""
     form = _form_of(shared)
     mine = phone()
@@ -265,7 +267,7 @@ def _table_context(shared: Shared) -> dict[str, Any]:
     }
 
 
-def _closed_context(shared: Shared) -> dict[str, Any]:
+def _closed_context(shared: "Shared") -> dict[str, Any]:
     """Return the context after the reveal: the result and its link, or neither if the sheet cannot be scored."""
     context = _table_context(shared)
     form: SheetForm = context["form"]
@@ -292,6 +294,6 @@ def _read_seen_seq() -> int:
     return read_count(request.form.get("base", ""))
 
 
-def _set_state(shared: Shared, name: str, text: str) -> None:
+def _set_state(shared: "Shared", name: str, text: str) -> None:
     """Write one entry about the table itself, as another post than that of the form's entries."""
     shared_sheets().post_form(shared.id, _read_form_id(f"{name[1:]}={text}"), shared.seq, MultiDict([(name, text)]))
