@@ -26,7 +26,7 @@ class Reading(DatabaseStore):
     def load(self, secret_id: str) -> Shared:
         """A shared sheet as it stands."""
         sheet_id = hash_id(secret_id)
-        with self.engine.begin() as connection:
+        with self._reading.begin() as connection:
             row = connection.execute(select(sheets).where(sheets.c.id == sheet_id, sheets.c.expires > self._clock())).first()
             if row is None:
                 raise limits.SheetGone
@@ -42,7 +42,7 @@ class Reading(DatabaseStore):
 
     def look_by_hash(self, sheet_id: bytes, since: int, device: str = "") -> Answer:
         """Return the same for a sheet given by its hash, and how far a device's changes are stored."""
-        with self.engine.begin() as connection:
+        with self._reading.begin() as connection:
             row = self._find(connection, READ_SHEET, sheet_id, device)
             game = find_game(row.game)
             since = since if since <= row.seq else 0  # a phone knows more than a server that was set back
