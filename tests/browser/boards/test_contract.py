@@ -5,9 +5,8 @@ from typing import NamedTuple
 from urllib.parse import parse_qsl
 
 import pytest
-from accessibility import violations
 from browsing import Browse
-from page_faults import WIDE
+from page_faults import WIDE, violations
 from playwright.sync_api import Page, expect
 from sheet_page import expect_values, numbers, open_table, show_board
 from waiting import wait_until

@@ -1,9 +1,9 @@
 """Each printed map of Hansa Teutonica in a browser: legible, tapped, scored, and shown with the result."""
 
 import pytest
-from accessibility import violations
 from board_pages import MAP, annex_slot, announcement, choose_seat, city_name, map_points, office, permanent_slot, read_offices
 from browsing import Browse
+from page_faults import violations
 from playwright.sync_api import Page, expect
 
 ON_BOARD = True

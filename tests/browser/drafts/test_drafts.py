@@ -3,9 +3,9 @@
 import re
 
 import pytest
-from accessibility import violations
 from browsing import Browse
 from kept_page import SHEETS, await_saved, await_sheet, await_sheets, begin
+from page_faults import violations
 from playwright.sync_api import expect
 from sheet_page import FIRST, box_of, cell, expect_values, fill
 from shifts import assert_still

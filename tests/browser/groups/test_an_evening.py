@@ -1,7 +1,6 @@
 """A group's scorebook on several phones: everyone keeps results in it, none twice, and none is lost."""
 
 import pytest
-from accessibility import violations
 from group_page import (
     add_file,
     expect_kept,
@@ -16,6 +15,7 @@ from group_page import (
     totals,
     wait_for_book,
 )
+from page_faults import violations
 from playwright.sync_api import Page, expect
 from table_page import NewPhone, close_keypad, fill, sit
 

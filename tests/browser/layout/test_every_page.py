@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 
 import pytest
-from accessibility import AXE_SCRIPT
 from browsing import Browse
 from flask import Flask
-from page_faults import SETTINGS, page_faults
+from page_faults import AXE_SCRIPT, SETTINGS, page_faults
 from positions import fullest_example, scored_at_most_players, slugs, with_faults
 
 SHORT = [(None, *SETTINGS[0]), ("hansa_teutonica", *SETTINGS[0]), ("qin", *SETTINGS[1])]

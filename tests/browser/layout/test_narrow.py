@@ -3,9 +3,8 @@
 from urllib.parse import urlencode
 
 import pytest
-from accessibility import small_targets
 from browsing import Browse
-from page_faults import WIDE
+from page_faults import WIDE, small_targets
 from playwright.sync_api import Page, expect
 from positions import LONG_NAME, at_most_players, fullest_example, scored_at_most_players, slugs
 from sheet_page import FIRST, STUCK, box_of

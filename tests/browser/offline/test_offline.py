@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
-from accessibility import violations
 from front import Front
 from offline_pages import (
     FILLED,
@@ -23,6 +22,7 @@ from offline_pages import (
     send,
     wait_until_whole,
 )
+from page_faults import violations
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from qr_reader import read_drawing
 from serving import serving, wait_until

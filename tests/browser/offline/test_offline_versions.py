@@ -3,7 +3,6 @@
 import re
 
 import pytest
-from accessibility import violations
 from front import Front
 from offline_pages import (
     FILLED,
@@ -18,6 +17,7 @@ from offline_pages import (
     send,
     wait_until_whole,
 )
+from page_faults import violations
 from playwright.sync_api import Page, expect
 
 pytestmark = pytest.mark.long

@@ -5,10 +5,9 @@ from itertools import pairwise
 from urllib.parse import urlencode
 
 import pytest
-from accessibility import violations
 from browsing import Browse
 from overlapping_lands import DEPENDS
-from page_faults import SETTINGS, WIDE
+from page_faults import SETTINGS, WIDE, violations
 from playwright.sync_api import expect
 
 COUNTED = "n=2&end_card=fallow_blocks&0.name=Ann&0.forest=5&0.blocks=1&0.runs=1&1.name=Bo&1.forest=1&1.blocks=0"

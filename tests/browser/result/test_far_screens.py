@@ -1,8 +1,8 @@
 """The result on a television, and the sheet on a wide screen."""
 
 import pytest
-from accessibility import violations
 from browsing import Browse
+from page_faults import violations
 from playwright.sync_api import Page, expect
 
 NAMES = "n=4&0.name=Ann&1.name=Bo&2.name=Cleo"

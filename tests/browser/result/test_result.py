@@ -3,9 +3,8 @@
 import re
 
 import pytest
-from accessibility import violations
 from browsing import Browse
-from page_faults import WIDE
+from page_faults import WIDE, violations
 from playwright.sync_api import expect
 
 NETWORK = "/en/hansa_teutonica/example/network"

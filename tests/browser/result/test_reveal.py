@@ -1,8 +1,8 @@
 """The reveal of a result in a browser; tests/js/sequence.test.js has its steps, tests/web/result/test_reveal.py its data."""
 
 import pytest
-from accessibility import violations
 from browsing import Browse
+from page_faults import violations
 from playwright.sync_api import Page, expect
 
 TABLE = "n=3&0.name=Ann&1.name=Bo&2.name=Cleo&0.prestige=20&1.prestige=9&2.prestige=14&0.cities=2&0.network=10&1.network=16&2.network=18"

@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from accessibility import violations
 from browsing import Browse
+from page_faults import violations
 from playwright.sync_api import Route, expect
 from qr_reader import long_query, read_drawing
 from waiting import wait_until

@@ -1,8 +1,8 @@
 """The search in a browser: results while typing, by keyboard and by touch; tests/web/search tests what is found."""
 
 import pytest
-from accessibility import violations
 from browsing import Browse
+from page_faults import violations
 from playwright.sync_api import expect
 from sheet_page import touch
 from waiting import wait_until

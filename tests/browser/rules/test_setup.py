@@ -1,8 +1,8 @@
 """The set-up in a browser: saved ticks and random choices."""
 
 import pytest
-from accessibility import violations
 from browsing import Browse
+from page_faults import violations
 from playwright.sync_api import expect
 from shipped import SHIPPED
 

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from accessibility import violations
 from browsing import Browse
 from jsonschema import Draft202012Validator
 from kept_page import REFUSED
+from page_faults import violations
 from playwright.sync_api import Locator, Page, expect
 from scorebook_page import add_results, make_result
 from shifts import assert_still

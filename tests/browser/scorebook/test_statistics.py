@@ -1,8 +1,8 @@
 """The pages of people and games in the scorebook; tests/js/statistics.test.js has the statistics themselves."""
 
 import pytest
-from accessibility import violations
 from browsing import Browse
+from page_faults import violations
 from playwright.sync_api import Locator, Page, expect
 from scorebook_page import add_results, make_result
 

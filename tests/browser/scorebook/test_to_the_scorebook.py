@@ -4,10 +4,9 @@ import re
 from typing import Any
 
 import pytest
-from accessibility import violations
 from browsing import Browse
 from kept_page import await_sheet, begin
-from page_faults import SMALL, WIDE
+from page_faults import SMALL, WIDE, violations
 from playwright.sync_api import Page, expect
 from waiting import wait_until
 

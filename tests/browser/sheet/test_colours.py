@@ -3,8 +3,8 @@
 import re
 
 import pytest
-from accessibility import violations
 from browsing import Browse
+from page_faults import violations
 from playwright.sync_api import Page, expect
 from sheet_page import cell, expect_values, open_table, total
 

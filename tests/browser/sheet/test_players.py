@@ -3,8 +3,8 @@
 import re
 
 import pytest
-from accessibility import violations
 from browsing import Browse
+from page_faults import violations
 from playwright.sync_api import expect
 from sheet_page import box_of, cell, expect_steps, expect_totals, expect_values, fill, open_table, redo, touch, undo
 from waiting import wait_until

@@ -1,8 +1,8 @@
 """Questions and notes while numbers are typed: unusual numbers, blanks, faults and hints."""
 
 import pytest
-from accessibility import violations
 from browsing import Browse
+from page_faults import violations
 from playwright.sync_api import expect
 from sheet_page import cell, expect_totals, press, total
 

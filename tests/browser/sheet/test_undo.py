@@ -3,10 +3,10 @@
 import re
 
 import pytest
-from accessibility import violations
 from board_pages import office
 from browsing import Browse
 from kept_page import await_saved, await_sheet
+from page_faults import violations
 from playwright.sync_api import expect
 from sheet_page import cell, expect_steps, expect_totals, expect_values, fill, redo, start_over, undo
 from waiting import wait_until

@@ -1,8 +1,8 @@
 """The views of a sheet: numbers or board, all players or one, and low screens."""
 
 import pytest
-from accessibility import violations
 from browsing import Browse
+from page_faults import violations
 from playwright.sync_api import Page, expect
 from sheet_page import box_of, cell, numbers, open_table, show_board, total
 from waiting import wait_until

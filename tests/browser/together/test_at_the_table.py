@@ -3,7 +3,7 @@
 from urllib.parse import urlencode
 
 import pytest
-from accessibility import violations
+from page_faults import violations
 from playwright.sync_api import Page, expect
 from table_page import (
     PLAYERS,

@@ -1,8 +1,8 @@
 """Columns on one phone that players pass round."""
 
 import pytest
-from accessibility import violations
 from browsing import Browse
+from page_faults import violations
 from playwright.sync_api import expect
 from sheet_page import show_board
 from table_page import cell, expect_value, fill, is_above_the_dock

@@ -1,7 +1,7 @@
 """What a phone says of its connection, and of who fills in for whom."""
 
 import pytest
-from accessibility import violations
+from page_faults import violations
 from playwright.sync_api import expect
 from table_page import NewPhone, cell, fill, look_at, open_table, sit
 

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from accessibility import violations
+from page_faults import violations
 from playwright.sync_api import Route, expect
 from table_page import NewPhone, cell, expect_value, fill, look_at, seat_phones
 

@@ -1,7 +1,7 @@
 """Presence at a shared sheet as the other phones show it."""
 
 import pytest
-from accessibility import violations
+from page_faults import violations
 from playwright.sync_api import Page, Response, expect
 from serving import Server
 from table_page import NewPhone, cell, expect_value, open_table, sit
