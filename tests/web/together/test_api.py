@@ -293,11 +293,3 @@ def test_flask_alone_answers_with_one_event(open_table: Any) -> None:
     )
     later = table.client.get(f"/api/v1/shared/{table.id}/events?since=0", headers={"Last-Event-ID": "1"})
     assert '"entries":{}' in later.text
-
-
-def test_without_a_database_sharing_is_503() -> None:
-    client = create_app({}).test_client()
-    answer = client.post("/api/v1/shared?lang=en", json={"game": "qin", "sheet": {"players": [{}, {}]}})
-    assert answer.status_code == 503
-    assert answer.json["faults"][0]["message"].startswith("Scoring together is switched off on this server")
-    assert client.get("/en/qin/score").status_code == 200

@@ -128,3 +128,11 @@ def test_sheet_leads_to_scoring_together(client: Proofreader, lang: str) -> None
     page = get(client, f"/{lang}/qin/score")
     ways = [button.get("formaction") for button in page.all("button") if "together" in button.get("formaction", "")]
     assert ways == [f"/{lang}/qin/together"] * 2
+
+
+def test_without_a_database_sharing_is_503() -> None:
+    client = create_app({}).test_client()
+    answer = client.post("/api/v1/shared?lang=en", json={"game": "qin", "sheet": {"players": [{}, {}]}})
+    assert answer.status_code == 503
+    assert answer.json["faults"][0]["message"].startswith("Scoring together is switched off on this server")
+    assert client.get("/en/qin/score").status_code == 200
