@@ -1,7 +1,7 @@
 """The JSON API of shared sheets. The secret in the address grants access; there is no cookie that another site could use."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, request
 
@@ -16,10 +16,12 @@ from web.groups import find_group
 from web.groups.keeping import keep_shared_result
 from web.sheet.links import address
 from web.together import csrf, shared_sheets
-from web.together.answers import Answer
 from web.together.entrance import answer_json, check_request, not_text, read_body, read_count, read_device, read_sync, refuse_faults
 from web.together.limits import MAX_PATH_CHARACTERS
-from web.together.paths import Cell
+
+if TYPE_CHECKING:  # the bundle for browsers lacks the store
+    from web.together.answers import Answer
+    from web.together.paths import Cell
 
 blueprint = Blueprint("together_api", __name__, url_prefix="/api/v1/shared")
 csrf.exempt(blueprint)
@@ -106,13 +108,13 @@ def events(secret_id: str) -> Response:
     return Response(event(answer, with_fields="fields" in request.args), mimetype="text/event-stream")
 
 
-def event(answer: Answer, *, with_fields: bool) -> bytes:
+def event(answer: "Answer", *, with_fields: bool) -> bytes:
     """Return a server-sent event in the shape of the answer to `sync`."""
     view = {"fields": as_json(answer.fields)} if with_fields else {"entries": as_json(answer.entries)}
     data = {"seq": answer.seq, **view, "kept": 0, "faults": []}
     return f"id: {answer.seq}\ndata: {dumps(data)}\n\n".encode()
 
 
-def as_json(view: Mapping[str, Cell]) -> dict[str, Any]:
+def as_json(view: Mapping[str, "Cell"]) -> dict[str, Any]:
     """Cells by path or field as JSON has them."""
     return {name: cell._asdict() for name, cell in view.items()}
