@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 
 import pytest
 from browsing import Browse
-from overlapping_lands import DEPENDS
+from interpretations import DEPENDS
 from page_faults import SETTINGS, WIDE, violations
 from playwright.sync_api import expect
 

@@ -4,7 +4,7 @@ from urllib.parse import urlencode
 from xml.etree.ElementTree import Element
 
 import pytest
-from overlapping_lands import DEPENDS
+from interpretations import DEPENDS
 from proofreader import Page, Proofreader, words
 
 from scorers.querystring import sheet_to_query

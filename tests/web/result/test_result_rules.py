@@ -1,7 +1,7 @@
 """Rules on the result page: interpretations that change the winner, turning changes, house rules."""
 
 import pytest
-from overlapping_lands import DEPENDS
+from interpretations import DEPENDS
 from proofreader import Proofreader, words
 
 
