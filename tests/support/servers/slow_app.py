@@ -1,7 +1,6 @@
 """An application with a slow answer and a large one, to be served by tests."""
 
 import os
-import time
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -12,7 +11,7 @@ PIECES = [b"x" * 8192] * 4000
 
 
 def create_app(config: Mapping[str, object]) -> Flask:
-    """Answer `/wait`, which makes the file BEGUN, once the file DONE is there, and `/large` in many pieces."""
+    """Answer `/wait`, which makes the file BEGUN, once the named pipe DONE is closed, and `/large` in many pieces."""
     app = Flask(__name__, static_folder=None)
     app.config.update(config)
     app.add_url_rule("/healthz", "healthz", dict)
@@ -20,8 +19,7 @@ def create_app(config: Mapping[str, object]) -> Flask:
     @app.get("/wait")
     def wait() -> str:
         Path(os.environ["BEGUN"]).touch()
-        while not Path(os.environ["DONE"]).exists():
-            time.sleep(0.02)
+        Path(os.environ["DONE"]).read_bytes()
         return "done"
 
     @app.get("/large")

@@ -168,7 +168,7 @@ def test_access_log_has_no_queries(run: Run) -> None:
 
 
 class SlowServer(NamedTuple):
-    """A server of the slow application, and the files by which a request to /wait and its test know of each other."""
+    """A server of the slow application, the file that a request to /wait makes, and the named pipe that it waits for."""
 
     server: Server
     begun: Path
@@ -179,6 +179,7 @@ class SlowServer(NamedTuple):
 def slow(tmp_path: Path) -> Iterator[SlowServer]:
     """A server of the slow application with one worker."""
     begun, done = tmp_path / "begun", tmp_path / "done"
+    os.mkfifo(done)
     command = (sys.executable, "tests/support/servers/slow_app.py")
     with serving(*command, PYTHONPATH=".", WORKERS="1", BEGUN=str(begun), DONE=str(done)) as running:
         yield SlowServer(running, begun, done)
@@ -196,7 +197,7 @@ def test_stopping_finishes_open_requests(slow: SlowServer) -> None:
     wait_until(slow.begun.exists)
     slow.server.process.terminate()
     wait_until(lambda: slow.server.listeners() == 0)
-    slow.done.touch()
+    slow.done.write_bytes(b"")
     assert receive(connection).endswith(b"done")
     assert slow.server.process.wait(timeout=PATIENCE) == 0
 
