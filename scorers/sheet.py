@@ -130,11 +130,13 @@ def check_sheet(game: AnyGame, sheet: Any, load_faults: Sequence[Fault] = ()) ->
             for value in declaration.options if isinstance(declaration, Choice) else (False, True):
                 still = {(fault.path, fault.code) for fault in islice(game.faults(replace(sheet, **{name: value})), MAX_FAULTS + 1)}
                 faults = [fault for fault in faults if (fault.path, fault.code) in still]
-    around = {above for path in paths for above in _parents(path)}
-    return [fault for fault in faults if fault.path == "players" or not (fault.path in around or paths.intersection(_parents(fault.path)))]
+    around = {parent for path in paths for parent in with_parents(path)}
+    return [
+        fault for fault in faults if fault.path == "players" or not (fault.path in around or paths.intersection(with_parents(fault.path)))
+    ]
 
 
-def _parents(path: str) -> Iterator[str]:
+def with_parents(path: str) -> Iterator[str]:
     """Yield a path and all paths that contain it."""
     while path:
         yield path

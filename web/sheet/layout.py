@@ -21,7 +21,7 @@ from scorers.entries import (
     entries_of,
 )
 from scorers.model import N_, AnyGame, Translate, scoring_heading
-from scorers.sheet import players_entry
+from scorers.sheet import players_entry, with_parents
 from web.sheet.entry_rows import ONE, PER_PLAYER, add_extra_field, build_rows
 from web.sheet.fields import EntryField
 from web.sheet.rows import Row, RowContext
@@ -119,7 +119,7 @@ class Layout:
 
 def build_layout(form: "SheetForm") -> Layout:
     """Add the fields that a sheet needs, or that have faults, to a form, and group their rows into options, position and categories."""
-    faulty_paths = {path for fault in form.faults for path in _with_parents(fault.path)}
+    faulty_paths = {path for fault in form.faults for path in with_parents(fault.path)}
 
     def is_shown(declaration: Entry[Any], paths: Sequence[str], players: Sequence[Any] = (None,)) -> bool:
         """Return whether to show an entry: the options need it, the game shows it anyway, or it has a fault."""
@@ -153,11 +153,6 @@ def _build_rows(form: "SheetForm", context: RowContext) -> list[Row]:
     for row in rows:
         add_extra_field(row, context)
     return rows
-
-
-def _with_parents(path: str) -> list[str]:
-    steps = path.split(".")
-    return [".".join(steps[:length]) for length in range(1, len(steps) + 1)]
 
 
 def _sort(form: "SheetForm", rows: list[Row], record_counts: Mapping[str, int]) -> Layout:
