@@ -85,7 +85,7 @@ class PostgresNotices:
                     self._events.catch_up_all()
                     while True:
                         async for notice in connection.notifies(timeout=30):
-                            with suppress(ValueError):
+                            with suppress(ValueError):  # from a server of another version
                                 sheet_id, seq = notice.payload.split()
                                 self._events.hear(bytes.fromhex(sheet_id), int(seq))
                         await connection.execute("SELECT 1")  # so that a server that is gone without a word is noticed

@@ -60,7 +60,7 @@ class Events:
             self._spawn(work())
 
     def _publish(self, sheet_id: bytes, seq: int) -> None:
-        """Tell what Flask's thread has changed."""
+        """Tell the event loop that a thread of Flask has changed a sheet."""
         self._loop.call_soon_threadsafe(self.hear, sheet_id, seq)
 
     def stop(self) -> None:
@@ -160,7 +160,7 @@ class Events:
     # Pushing changes
 
     def hear(self, sheet_id: bytes, seq: int) -> None:
-        """Push the changes of a sheet up to `seq`, which this worker or another has made."""
+        """Note that a sheet has changes up to `seq`, of this worker or of another, and push them."""
         channel = self._channels.get(sheet_id)
         if channel and seq > channel.heard:
             channel.heard = seq

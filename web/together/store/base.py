@@ -58,8 +58,8 @@ class DatabaseStore:
         self._key = key
         self._clock = clock
         self._is_postgres = engine.dialect.name == "postgresql"
-        # PostgreSQL would let each query of a transaction see what others have committed meanwhile.
-        self._reading = engine.execution_options(isolation_level="REPEATABLE READ") if self._is_postgres else engine
+        # For several queries that must see the same moment, where PostgreSQL would let each see what others have committed meanwhile.
+        self._snapshot_engine = engine.execution_options(isolation_level="REPEATABLE READ") if self._is_postgres else engine
         self._insert = postgresql.insert if self._is_postgres else sqlite.insert
 
     def _upsert(self, table: Table, keys: Sequence[str], columns: Iterable[str]) -> Any:

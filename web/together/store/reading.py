@@ -26,7 +26,7 @@ class Reading(DatabaseStore):
     def load(self, secret_id: str) -> Shared:
         """A shared sheet as it stands."""
         sheet_id = hash_id(secret_id)
-        with self._reading.begin() as connection:
+        with self._snapshot_engine.begin() as connection:
             row = connection.execute(select(sheets).where(sheets.c.id == sheet_id, sheets.c.expires > self._clock())).first()
             if row is None:
                 raise limits.SheetGone
@@ -42,7 +42,7 @@ class Reading(DatabaseStore):
 
     def look_by_hash(self, sheet_id: bytes, since: int, device: str = "") -> Answer:
         """Return the same for a sheet given by its hash, and how far a device's changes are stored."""
-        with self._reading.begin() as connection:
+        with self._snapshot_engine.begin() as connection:
             row = self._find(connection, READ_SHEET, sheet_id, device)
             game = find_game(row.game)
             since = since if since <= row.seq else 0  # a phone knows more than a server that was set back
@@ -50,7 +50,7 @@ class Reading(DatabaseStore):
         return Answer(game, row.seq, row.kept or 0, as_cells(cells), [path for path, entry in cells.items() if entry.seq > since])
 
     def _find(self, connection: Connection, query: Any, sheet_id: bytes, device: str = "") -> Any:
-        """The row of a sheet, with how far a device's changes are kept. Raises SheetGone."""
+        """Return the row of a sheet, with how far a device's changes are kept. Raises SheetGone."""
         row = connection.execute(query, {"id": sheet_id, "now": self._clock(), "device": device}).first()
         if row is None:
             raise limits.SheetGone

@@ -36,7 +36,7 @@ _KEPT_OPTION = re.compile(r"players\.\d+\.(name|colour)", re.ASCII)
 
 
 class Store(Reading, Invitations, Upkeep):
-    """The shared sheets of one database. Whoever names one that does not exist, or not any more, gets SheetGone."""
+    """The shared sheets of one database. Raises SheetGone for an id of no sheet, or of one that has expired."""
 
     def __init__(self, engine: Engine, key: bytes, clock: Callable[[], float] = time.time) -> None:
         super().__init__(engine, key, clock)
@@ -108,10 +108,14 @@ class Store(Reading, Invitations, Upkeep):
             row = self._find(connection, LOCK_SHEET, sheet_id, device)
             game = find_game(row.game)
             changes, faults = _read_requests(game, row.seats, requests)
-            is_new = changes and not row.kept  # a device that has changed nothing yet, noted or not
-            if is_new and (
-                self._count_rows(connection, devices, devices.c.sheet_id == sheet_id) >= limits.MAX_DEVICES
-                or self._count_rows(connection, entries, entries.c.sheet_id == sheet_id) >= limits.MAX_ENTRIES
+            is_first = not row.kept  # the device has changed nothing yet, noted or not
+            if (
+                changes
+                and is_first
+                and (
+                    self._count_rows(connection, devices, devices.c.sheet_id == sheet_id) >= limits.MAX_DEVICES
+                    or self._count_rows(connection, entries, entries.c.sheet_id == sheet_id) >= limits.MAX_ENTRIES
+                )
             ):
                 raise limits.SheetFull
             since = since if since <= row.seq else 0
