@@ -18,7 +18,7 @@ from scorers.trajan.sheet import Sheet
 TOKENS = ("workers_camp", "workers_field", "legionnaires_camp", "legionnaires_provinces")
 FIRST_BONUS_TILES, QUARTERS = 1, 4
 """Each player starts with a bonus tile; each quarter the senate gives two, the first gold side up, the second grey."""
-SUPPLIED_ENTRIES = ("construction", "wild_construction", "display", "wild_commodity", "bread", "games", "religion", "wild_demand")
+SHARED_SUPPLIES = ("construction", "wild_construction", "display", "wild_commodity", "bread", "games", "religion", "wild_demand")
 """Entries whose bound is the game's total supply, which also limits all players together."""
 
 VARIANTS = (
@@ -56,7 +56,7 @@ def faults(sheet: Sheet) -> Iterator[Fault]:
 
 def _over_all_players(sheet: Sheet) -> Iterator[tuple[N_, int, int, str]]:
     """Yield for each shared supply its label, the number entered, the number in the game, and the entry that counts it."""
-    for name in SUPPLIED_ENTRIES:
+    for name in SHARED_SUPPLIES:
         declaration = entries_of(Player)[name]
         values = [getattr(player, name) for player in sheet.players if declaration.required_if(sheet, player)]
         if isinstance(declaration, Counts):

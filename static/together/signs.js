@@ -1,9 +1,9 @@
 // Typing indicators: three dots in the empty field that somebody else has focused. They are not stored, and losing one does no harm.
 import { controlOf } from "./entries/fields.js";
 
-const LINGER = 500; // milliseconds in an empty field before the others are told: who types at once shows it by the number itself
-const PAUSE = 3000; // between two signs of this device
-const SIGN_MILLISECONDS = 10_000; // that a sign is shown
+const DELAY_MILLISECONDS = 500; // in an empty field, before the others are told: somebody who types at once shows it by the number itself
+const PAUSE_MILLISECONDS = 3000; // between two signs of this device
+const SIGN_MILLISECONDS = 10_000; // how long a sign is shown
 
 const isEmptyField = (element) => element.matches?.("input.in[placeholder]") && element.name && !element.value;
 const placeOf = (form, field) => {
@@ -19,11 +19,11 @@ export function setUpSigns(form, { api, device }) {
     clearTimeout(lingering);
     if (!isEmptyField(target)) return;
     lingering = setTimeout(() => {
-      if (target !== document.activeElement || !isEmptyField(target) || Date.now() - last < PAUSE) return;
+      if (target !== document.activeElement || !isEmptyField(target) || Date.now() - last < PAUSE_MILLISECONDS) return;
       last = Date.now();
       const body = JSON.stringify({ device, field: target.name });
       fetch(`${api}/typing`, { method: "POST", headers: { "Content-Type": "application/json" }, body, credentials: "omit" }).catch(() => {});
-    }, LINGER);
+    }, DELAY_MILLISECONDS);
   });
   form.addEventListener("focusout", () => clearTimeout(lingering));
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from every_game import bounds, every_example, every_game, example, load_table, plain
+from every_game import bounds, every_example, every_game, example, load_valid_sheet, plain
 from flask import Flask
 from jsonschema import Draft202012Validator
 from shipped import SHIPPED
@@ -115,14 +115,14 @@ def test_each_entry_names_a_line_and_a_heading_that_exist(slug: str, app: Flask,
     assert {f"scoring-{key.replace('_', '-')}" for key in the_game.lines} <= headings
     assert "ties" in headings
     for variant in the_game.variants:
-        table = load_table(slug, seat_players(slug, bounds(slug)[1]) | plain(variant.options))
+        table = load_valid_sheet(slug, seat_players(slug, bounds(slug)[1]) | plain(variant.options))
         assert the_game.tie_rule(table) in headings
         assert set(the_game.unused_lines(table)) <= set(the_game.lines)
 
 
 @every_example
 def test_unused_line_has_no_points_and_no_working(slug: str, key: str) -> None:
-    table = load_table(slug, plain(example(slug, key).sheet))
+    table = load_valid_sheet(slug, plain(example(slug, key).sheet))
     unused = set(game(slug).unused_lines(table))
     for player in game(slug).score(table).players:
         assert [line for line in player.lines if line.key in unused and (line.points, line.working, line.parts or ()) != (0, "", ())] == []
@@ -131,7 +131,7 @@ def test_unused_line_has_no_points_and_no_working(slug: str, key: str) -> None:
 @every_example
 def test_an_example_scores_to_its_totals(slug: str, key: str) -> None:
     an_example = example(slug, key)
-    result = game(slug).score(load_table(slug, plain(an_example.sheet)))
+    result = game(slug).score(load_valid_sheet(slug, plain(an_example.sheet)))
     assert tuple(player.total for player in result.players) == an_example.totals
     assert an_example.source
 
@@ -139,8 +139,8 @@ def test_an_example_scores_to_its_totals(slug: str, key: str) -> None:
 @every_example
 def test_lines_are_in_the_rulebooks_order_for_everyone(slug: str, key: str) -> None:
     the_game = game(slug)
-    sheet = load_table(slug, plain(example(slug, key).sheet))
-    blank = load_table(
+    sheet = load_valid_sheet(slug, plain(example(slug, key).sheet))
+    blank = load_valid_sheet(
         slug,
         {name: value for name, value in example(slug, key).sheet.items() if name != "players"} | seat_players(slug, len(sheet.players)),
     )
@@ -170,7 +170,7 @@ def test_first_variant_has_the_default_options(slug: str) -> None:
     keys = [variant.key for variant in the_game.variants]
     assert len(keys) == len(set(keys)) >= (2 if slug in SHIPPED else 1)
     for seats in range(bounds(slug)[0], bounds(slug)[1] + 1):
-        assert load_table(slug, seat_players(slug, seats) | plain(the_game.variants[0].options)) == load_table(
+        assert load_valid_sheet(slug, seat_players(slug, seats) | plain(the_game.variants[0].options)) == load_valid_sheet(
             slug, seat_players(slug, seats)
         )
 
@@ -197,9 +197,9 @@ def test_trailing_blanks_of_a_list_are_ignored(slug: str) -> None:
         return {name: [None] * 99 for name, kind in lists.items() if not isinstance(kind, EntryList) or kind.item.empty is None}
 
     the_game, few = game(slug), bounds(slug)[0]
-    assert load_table(slug, blanks(the_game.sheet) | {"players": [blanks(players_entry(the_game.sheet).of)] * few}) == load_table(
-        slug, seat_players(slug, few)
-    )
+    assert load_valid_sheet(
+        slug, blanks(the_game.sheet) | {"players": [blanks(players_entry(the_game.sheet).of)] * few}
+    ) == load_valid_sheet(slug, seat_players(slug, few))
 
 
 @every_game
@@ -226,7 +226,7 @@ def test_too_few_and_too_many_players_are_faults(slug: str) -> None:
 @every_game
 def test_a_blank_sheet_is_scored_and_names_its_blanks(slug: str) -> None:
     for seats in range(bounds(slug)[0], bounds(slug)[1] + 1):
-        sheet = load_table(slug, seat_players(slug, seats))
+        sheet = load_valid_sheet(slug, seat_players(slug, seats))
         result = game(slug).score(sheet)
         assert player_names(sheet) == [str(seat + 1) for seat in range(seats)]
         entries = [entry for entry in entries_of(players_entry(game(slug).sheet).of).values() if isinstance(entry, Number | Counts)]
@@ -242,7 +242,7 @@ def test_a_blank_sheet_is_scored_and_names_its_blanks(slug: str) -> None:
 def test_each_variant_has_its_column(slug: str, key: str) -> None:
     the_game, sheet = game(slug), plain(example(slug, key).sheet)
     columns = plain(compare_data(slug, sheet))["columns"]
-    variants = the_game.variants_of(load_table(slug, sheet))
+    variants = the_game.variants_of(load_valid_sheet(slug, sheet))
     assert [column["key"] for column in columns] == [variant.key for variant in variants]
     for column, variant in zip(columns, variants, strict=True):
         assert column["options"] == plain(variant.options)

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from every_game import every_example, every_game, example, load_table, plain
+from every_game import every_example, every_game, example, load_valid_sheet, plain
 from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -36,9 +36,9 @@ def check_points(slug: str, data: Any) -> None:
 
 def check_seat_order(slug: str, data: Any) -> None:
     """Check that players who swap their seats keep their points and ranks."""
-    sheet = load_table(slug, data)
+    sheet = load_valid_sheet(slug, data)
     query = move_seats(game(slug), MultiDict([*sheet_to_query(sheet), ("move", "0.1")]))
-    swapped = load_table(slug, sheet_from_query(game(slug).sheet, query.to_dict(flat=False)))
+    swapped = load_valid_sheet(slug, sheet_from_query(game(slug).sheet, query.to_dict(flat=False)))
     order = [1, 0, *range(2, len(sheet.players))]
     before, after = game(slug).score(sheet), game(slug).score(swapped)
     columns = [[(p.total, p.rank, [(line.key, line.points, line.working) for line in p.lines]) for p in r.players] for r in (before, after)]

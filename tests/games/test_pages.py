@@ -7,7 +7,7 @@ from proofreader import Page, Proofreader, totals, words
 
 from scorers.querystring import sheet_from_query
 from scorers.registry import game
-from tests.games.test_contract import bounds, every_example, every_game, example, load_table, plain
+from tests.games.test_contract import bounds, every_example, every_game, example, load_valid_sheet, plain
 
 
 @pytest.mark.short(lang="zh-Hant")
@@ -31,8 +31,8 @@ def test_an_example_can_be_seen_changed_and_compared(slug: str, key: str, lang: 
     assert totals(result) == list(an_example.totals)
     query = result.request.query_string.decode()
     page = client.get(f"/{lang}/{slug}/score?to=sheet&{query}")
-    sheet = load_table(slug, plain(an_example.sheet))
-    returned = load_table(slug, sheet_from_query(the_game.sheet, page.form_data().to_dict(flat=False)))
+    sheet = load_valid_sheet(slug, plain(an_example.sheet))
+    returned = load_valid_sheet(slug, sheet_from_query(the_game.sheet, page.form_data().to_dict(flat=False)))
     assert returned.players == sheet.players
     assert the_game.score(returned).players == the_game.score(sheet).players
     assert client.get(f"/{lang}/{slug}/compare?{query}").status_code == 200

@@ -28,7 +28,7 @@ def plain(data: object) -> Any:
     return json.loads(json.dumps(dict(data) if isinstance(data, Mapping) else data))
 
 
-def load_table(slug: str, data: object) -> Any:
+def load_valid_sheet(slug: str, data: object) -> Any:
     """Return the sheet of valid data."""
     sheet = load_sheet(game(slug), data)
     assert not isinstance(sheet, list), sheet

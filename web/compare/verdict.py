@@ -61,7 +61,7 @@ def decide(comparison: Comparison) -> Verdict:
 
 def _confirm_winner(comparison: Comparison) -> Verdict:
     """Return the verdict if the same players win in every way."""
-    own, is_whole, lede = comparison.own.result, not comparison.lacking, []
+    own, is_whole = comparison.own.result, not comparison.lacking
     if comparison.ways == 1 and is_whole and not comparison.impossible:
         text = N_("This game met no disputed rule, and there is no other way to score it.")
         return Verdict("", write_sentence(N_("Any way of scoring gives the same")), [headline(own), write_sentence(text)])

@@ -171,17 +171,17 @@ const pick = palette(board.querySelector(".hand"), (seat) => {
 function put(target, seat) {
   const city = target.dataset.special ? null : cityOf(target);
   const isOffice = target.matches(".office") && city;
-  const beside = EXTRA_KINDS.find((kind) => target.matches(`.${kind}`));
-  const name = isOffice ? nameOf(target, city) : target.dataset.name ?? `${city.name}${words.list}${words[beside]}`;
+  const kind = EXTRA_KINDS.find((one) => target.matches(`.${one}`));
+  const name = isOffice ? nameOf(target, city) : target.dataset.name ?? `${city.name}${words.list}${words[kind]}`;
   let now;
-  if (beside) {
-    const seats = seatsBeside(city, beside);
-    const at = indexOf(beside, city[beside].indexOf(target), seats);
-    now = seats[at] === seat && !isJustChanged(city.rows[beside][0].name) ? "" : seat;
+  if (kind) {
+    const seats = seatsBeside(city, kind);
+    const at = indexOf(kind, city[kind].indexOf(target), seats);
+    now = seats[at] === seat && !isJustChanged(city.rows[kind][0].name) ? "" : seat;
     if (at < 0) seats.unshift(now);
     else seats[at] = now;
     const rest = seats.filter(Boolean);
-    city.rows[beside].forEach((select, i) => { select.value = rest[i] ?? ""; });
+    city.rows[kind].forEach((select, i) => { select.value = rest[i] ?? ""; });
   } else {
     const select = city ? city.rows.office[target.dataset.slot] : special.find((one) => one.spot === target).select;
     now = select.value === seat && !isJustChanged(select.name) ? "" : seat;
