@@ -3,11 +3,11 @@
 from urllib.parse import urlencode
 
 import pytest
+from every_game import bounds, every_example, every_game, example, load_valid_sheet, plain
 from proofreader import Page, Proofreader, totals, words
 
 from scorers.querystring import sheet_from_query
 from scorers.registry import game
-from tests.games.test_contract import bounds, every_example, every_game, example, load_valid_sheet, plain
 
 
 @pytest.mark.short(lang="zh-Hant")

@@ -3,7 +3,6 @@
 import random
 from collections.abc import Callable, Iterable
 from itertools import combinations, product
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -12,36 +11,15 @@ from hypothesis import strategies as st
 from scorers.honshu import patterns
 from scorers.honshu.land import STRIDE
 from scorers.honshu.patterns import blocks, crosses, lines, runs, separate_blocks, separate_runs
+from tests.games.honshu.hard_lands import HARD_LANDS, Places, block, places
 from tests.games.honshu.test_laws import find_most_apart
 
-Places = list[int]
 Search = Callable[[Iterable[int]], list[tuple[int, ...]]]
 
 SEARCHES = (separate_runs, separate_blocks)
 EVERY = {separate_runs: runs, separate_blocks: blocks}
 MAX_STATES, MAX_STATES_OF_ALL = 3_200, 10_000
 """Limits of the states that one search, and all searches of the hard lands together, may visit; each takes a few microseconds."""
-
-
-def places(drawing: str) -> Places:
-    return [row * STRIDE + column for row, text in enumerate(drawing.split(), 1) for column, square in enumerate(text, 1) if square == "#"]
-
-
-def block(rows: int, columns: int, more: int = 0) -> Places:
-    return [row * STRIDE + column for row in range(1, rows + 1) for column in range(1, columns + 1)] + [
-        (rows + 1) * STRIDE + column for column in range(1, more + 1)
-    ]
-
-
-DRAWN = (Path(__file__).parent / "hard_lands.txt").read_text(encoding="utf-8").split("\n\n")
-HARD = {
-    "8 × 8 and 2": block(8, 8, 2),
-    "6 × 11": block(6, 11),
-    "5 × 13 and 1": block(5, 13, 1),
-    "a grid with holes": [row * STRIDE + column for row in range(1, 10) for column in range(1, 10) if row % 2 or column % 2],
-    **{name: places(drawing) for name, _, drawing in (text.partition("\n") for text in DRAWN)},
-}
-"""Lands of 66 equal squares: plain ones, and the hardest found in a quarter of an hour of random changes."""
 
 
 def random_places(seed: int, most: int) -> Places:
@@ -95,7 +73,7 @@ def test_hard_lands_need_few_search_states(monkeypatch: pytest.MonkeyPatch) -> N
         return fitting(side, free)
 
     monkeypatch.setattr(patterns._Side, "_find_fitting", counted)
-    for name, land in HARD.items():
+    for name, land in HARD_LANDS.items():
         assert 64 <= len(land) <= 66
         for search in SEARCHES:
             before = visited

@@ -3,8 +3,8 @@
 from jsonschema import Draft202012Validator
 from proofreader import Proofreader
 
+from scorers.chang_cheng.examples import EXAMPLES
 from scorers.registry import game
-from tests.games.chang_cheng.test_board_queries import WHOLE
 
 LAY = "/api/v1/games/honshu/ask/lay"
 
@@ -27,7 +27,7 @@ def test_unknown_query_is_404_and_non_object_is_400(client: Proofreader) -> None
 
 def test_wall_answer_follows_its_schema_and_language(client: Proofreader) -> None:
     address = "/api/v1/games/chang_cheng/ask/wall"
-    answer = client.post(address, json=dict(WHOLE))
+    answer = client.post(address, json=dict(EXAMPLES["whole_wall"].sheet))
     assert answer.status_code == 200
     Draft202012Validator(game("chang_cheng").board_queries["wall"].answer_schema).validate(answer.json)
     refusal = client.post(f"{address}?lang=zh-Hant", json={"players": [{}, {}], "wall": "A"})

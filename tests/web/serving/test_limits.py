@@ -16,7 +16,7 @@ from scorers.querystring import sheet_to_query
 from scorers.registry import game, slugs
 from scorers.service import compare_data, parse, score_data
 from scorers.sheet import load_sheet
-from tests.games.honshu.test_patterns import HARD
+from tests.games.honshu.hard_lands import HARD_LANDS
 
 __all__ = ["visitor"]
 
@@ -93,8 +93,8 @@ hard_lands = pytest.mark.parametrize(
     ("land", "square"),
     [
         pytest.param(land, square, marks=[pytest.mark.long] * ((land, square) not in HARDEST))
-        for land in HARD
-        if is_one_district(HARD[land])
+        for land in HARD_LANDS
+        if is_one_district(HARD_LANDS[land])
         for square in "FA"
     ],
 )
@@ -104,7 +104,7 @@ CARDS = {"F": "forest_runs", "A": "fallow_blocks"}
 
 @hard_lands
 def test_a_comparison_of_five_full_lands_is_bounded(visitor: FlaskClient, land: str, square: str) -> None:
-    maps = draw_lands(HARD[land], square)
+    maps = draw_lands(HARD_LANDS[land], square)
     sheet = {"players": [{"map": text} for text in maps], "forest_runs": "strict", "fallow_blocks": "disjoint"}
     link = urlencode({"n": 5, **{f"{seat}.map": text for seat, text in enumerate(maps)}, "forest_runs": "strict"})
     for ask in (lambda: visitor.post(f"{API}/honshu/compare", json=sheet), lambda: visitor.get(f"/en/honshu/compare?{link}")):
@@ -116,7 +116,7 @@ def test_a_comparison_of_five_full_lands_is_bounded(visitor: FlaskClient, land: 
 @hard_lands
 def test_a_score_of_five_full_lands_is_bounded(visitor: FlaskClient, land: str, square: str) -> None:
     options = {"end_card": CARDS[square], "forest_runs": "strict", "fallow_blocks": "disjoint"}
-    sheet = {"players": [{"map": draw_land(HARD[land], square, turns % 4)} for turns in range(5)], **options}
+    sheet = {"players": [{"map": draw_land(HARD_LANDS[land], square, turns % 4)} for turns in range(5)], **options}
     lines, answer = lines_run(lambda: visitor.post(f"{API}/honshu/score", json=sheet))
     assert answer.status_code == 200
     check(lines, answer, LINES_OF_LANDS)
@@ -125,7 +125,7 @@ def test_a_score_of_five_full_lands_is_bounded(visitor: FlaskClient, land: str, 
 @hard_lands
 def test_sensitivity_of_five_full_lands_is_bounded(visitor: FlaskClient, land: str, square: str) -> None:
     """Each land's districts and patterns are found once, however many variants and interpretations score them."""
-    sheet = {"end_card": CARDS[square], "players": [{"map": text} for text in draw_lands(HARD[land], square)], "sensitivity": True}
+    sheet = {"end_card": CARDS[square], "players": [{"map": text} for text in draw_lands(HARD_LANDS[land], square)], "sensitivity": True}
     lines, answer = lines_run(lambda: visitor.post(f"{API}/honshu/compare", json=sheet))
     assert answer.json["sensitivity"]["complete"]
     check(lines, answer, LINES_OF_LANDS)
