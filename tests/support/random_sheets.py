@@ -1,6 +1,8 @@
-"""Random sheets of any game, built from the declarations of its entries."""
+"""Random sheets of any game, built from the declarations of its entries, and random data, most of it invalid."""
 
-from collections.abc import Callable
+import json
+import random
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
 
@@ -108,3 +110,83 @@ def valid_sheets(slug: str) -> st.SearchStrategy[dict[str, Any]]:
         return {name: value for name, value in data.items() if name not in positions} | {"players": players}
 
     return sheets(slug).map(leave_out_positions).filter(lambda data: "players" in score_data(slug, data))
+
+
+ODD = [
+    None, True, False, 0, 1, 2, 3, 5, -1, -3, 17, 10**9, 10**30, 1.0, 0.5, 1e308,
+    "", " ", "0", "１２", "²", "\ud800", "\x00", "🀄", "a" * 99,
+]  # fmt: skip
+
+
+@cache
+def example_texts(slug: str) -> list[str]:
+    """Return the game's examples as JSON text."""
+    return [json.dumps(dict(example.sheet)) for example in game(slug).examples.values()]
+
+
+@cache
+def known_words(slug: str) -> list[str]:
+    """Return all keys and values that the game knows."""
+    sheet = entries_of(game(slug).sheet)
+    texts = {"players", "threat", "walls", *sheet, *entries_of(sheet["players"].of)}
+    for kind in (*sheet.values(), *entries_of(sheet["players"].of).values()):
+        for known in ("options", "keys"):
+            texts |= {str(key) for key in getattr(kind, known, ())}
+    return sorted(texts)
+
+
+def random_value(chance: random.Random, slug: str, depth: int = 3) -> Any:
+    """Return random JSON data, often with keys that the game knows."""
+    if depth == 0 or chance.random() < 0.5:
+        return chance.choice(ODD) if chance.random() < 0.7 else chance.choice(known_words(slug))
+    if chance.random() < 0.5:
+        return [random_value(chance, slug, depth - 1) for _ in range(chance.randrange(6))]
+    return {chance.choice(known_words(slug)): random_value(chance, slug, depth - 1) for _ in range(chance.randrange(6))}
+
+
+def change_data(chance: random.Random, slug: str, data: Any) -> Any:
+    """Return the data with one entry replaced, removed or added at any depth."""
+    at = data
+    while True:
+        keys = list(at) if isinstance(at, dict) else list(range(len(at)))
+        inner = [key for key in keys if isinstance(at[key], dict | list)]
+        if not inner or chance.random() < 0.3:
+            break
+        at = at[chance.choice(inner)]
+    if isinstance(at, list):
+        at.insert(chance.randrange(len(at) + 1), random_value(chance, slug, 2))
+        return data
+    key = chance.choice(known_words(slug)) if not keys or chance.random() < 0.4 else chance.choice(keys)
+    if chance.random() < 0.15:
+        at.pop(key, None)
+    else:
+        at[key] = random_value(chance, slug, 2)
+    return data
+
+
+def scramble(chance: random.Random, text: str) -> bytes:
+    """Return the text with a few bytes changed."""
+    raw = bytearray(text.encode())
+    for _ in range(chance.randrange(1, 4)):
+        raw[chance.randrange(len(raw))] = (
+            chance.choice(b'0123456789-.eE"{}[],:null \xff\x00') if chance.random() < 0.9 else chance.randrange(256)
+        )
+    return bytes(raw)
+
+
+def random_inputs(slug: str, seed: object, count: int) -> Iterator[str | bytes]:
+    """Yield data for a game, the same for the same seed: valid and invalid JSON, and other bytes."""
+    chance = random.Random(f"{slug} {seed}")
+    for _ in range(count):
+        kind = chance.random()
+        if kind < 0.1:
+            yield chance.randbytes(chance.randrange(40))
+        elif kind < 0.3:
+            yield json.dumps(random_value(chance, slug))
+        elif kind < 0.5:
+            yield scramble(chance, chance.choice(example_texts(slug)))
+        else:
+            data = json.loads(chance.choice(example_texts(slug)))
+            for _ in range(chance.randrange(1, 4)):
+                data = change_data(chance, slug, data)
+            yield json.dumps(data)

@@ -2,19 +2,18 @@
 
 import json
 from collections.abc import Iterator
-from itertools import islice
 from urllib.parse import urlencode
 
 import pytest
 from engine_page import Answer, Request, ask_engine, ask_server, crawl, start_engine
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 from positions import examples, with_faults
+from random_sheets import random_inputs
 from serving import Server
 from shipped import SHIPPED
 
 from bench._tables import tables
 from scorers.registry import game
-from tests.fuzz.test_random import inputs
 from web.common.http import POLICY
 from web.common.languages import LANGUAGES
 
@@ -118,8 +117,8 @@ def test_unusual_requests_are_answered_as_by_the_server(backend: Server, offline
 
 def random_sheets(slug: str, count: int) -> list[Request]:
     """Return requests to score sheets: filled ones, and examples with random changes, many of them invalid."""
-    odd = (text for run in range(99) for text in inputs(slug, run))
-    bodies = [text.encode() if isinstance(text, str) else text for text in islice(odd, count - count // 3)]
+    odd = random_inputs(slug, "engine", count - count // 3)
+    bodies = [text.encode() if isinstance(text, str) else text for text in odd]
     bodies += [json.dumps(table).encode() for table in tables(slug, count // 3)]
     return [Request("POST", f"{API}/{slug}/score?lang={'en' if number % 2 else 'zh-Hant'}", body) for number, body in enumerate(bodies)]
 
