@@ -207,7 +207,7 @@ def save(verdicts: dict[str, bool]) -> None:
     RESULTS.write_text(json.dumps(verdicts, indent=0), encoding="utf-8")
 
 
-PLUGINS = ("cacheprovider", "xdist", "schemathesis", "anyio", "pytest_cov")
+PLUGINS = ("xdist", "schemathesis", "anyio", "pytest_cov")
 OPTIONS = ["--assert=plain", "--tb=no", "-qq", "-s", *(part for plugin in PLUGINS for part in ("-p", f"no:{plugin}"))]
 
 
