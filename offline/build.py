@@ -37,13 +37,11 @@ QUALITY = 11
 DATA = (".svg", ".txt", ".json")
 """Suffixes of data files that the application reads at run time."""
 
-WITHOUT_DATABASE = {
-    "together": {"__init__", "api", "column", "columns", "entrance", "limits", "openapi", "people", "views"},
-    "groups": {"__init__", "api", "entrances", "keeping", "limits", "link_views", "openapi", "pages", "results", "views"},
-    "store": set(),
-    "live": set(),
-}
-"""The modules of web/together and web/groups that need no database."""
+NEEDS_DATABASE = (
+    *(f"web/together/{name}" for name in ("store/", "live/", "answers.py", "building.py", "fields.py", "paths.py")),
+    *(f"web/groups/{name}" for name in ("store/", "answers.py", "files.py", "links.py", "statistics.py")),
+)
+"""The modules that no browser gets."""
 
 
 def main() -> None:
@@ -113,8 +111,9 @@ def copy_application(to: Path) -> None:
     copy(HERE / "engine.py", to / "engine.py")
     folders = [(ROOT / name).rglob("*") for name in ("web", "scorers", "translations")]
     for file in chain([ROOT / "app.py"], *folders):
-        if file.suffix in (".py", ".mo", *DATA) and file.stem in WITHOUT_DATABASE.get(file.parent.name, {file.stem}):
-            copy(file, to / file.relative_to(ROOT))
+        path = file.relative_to(ROOT)
+        if file.suffix in (".py", ".mo", *DATA) and not path.as_posix().startswith(NEEDS_DATABASE):
+            copy(file, to / path)
     environment = os.environ | {"PYTHONHASHSEED": "0"}
     subprocess.run([sys.executable, str(HERE / "content.py"), str(to)], env=environment, check=True)  # noqa: S603  our own
 
