@@ -5,7 +5,7 @@ from browsing import Browse
 from kept_page import await_saved
 from playwright.sync_api import Locator, Page, expect
 from serving import Server
-from table_page import NewPhone, cell, expect_value, fill, seat_phones
+from table_page import NewPhone, cell, expect_value, fill, seat_phones, wait_for_sheet
 
 
 @pytest.fixture
@@ -33,6 +33,21 @@ def test_next_round_appears_on_every_phone(new_phone_at_table: NewPhone) -> None
     expect_value(ann, "rounds.1.bid.1", "0")
     fill(bo, "rounds.1.tricks.1", "0")
     expect(bo.locator(".dock .sum b")).to_have_text("30")
+
+
+@pytest.mark.long
+def test_rounds_are_filled_for_others_on_the_whole_sheet(new_phone_at_table: NewPhone) -> None:
+    """Bo types for all three: nobody bid or took a trick in two rounds, which pay 10 and 20."""
+    ann, bo = new_phone_at_table(), new_phone_at_table()
+    table = seat_phones(ann, bo, slug="magpies")
+    bo.goto(f"/en{table}?view=all")
+    wait_for_sheet(bo)
+    for number in range(2):
+        for name in ("bid", "tricks"):
+            for seat in range(3):
+                fill(bo, f"rounds.{number}.{name}.{seat}", "0")
+        expect_value(ann, f"rounds.{number}.tricks.0", "0")
+    expect(ann.locator(".dock .sum b")).to_have_text("30")
 
 
 @pytest.mark.long
