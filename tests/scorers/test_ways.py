@@ -9,7 +9,7 @@ import pytest
 from interpretations import BY_HAND
 
 from bench._tables import tables
-from scorers.model import AnyGame
+from scorers.model import N_, AnyGame, Fault
 from scorers.registry import game, slugs
 from scorers.sensitivity import MAX_SCORINGS, find_sensitivity
 from scorers.service import score_data
@@ -89,6 +89,29 @@ def test_way_that_lacks_entries_names_them() -> None:
     )  # fmt: skip
 
 
+def test_impossible_way_needs_no_entries(monkeypatch: pytest.MonkeyPatch) -> None:
+    impossible = Fault("players", "impossible", N_("yes"), {})
+    monkeypatch.setattr("scorers.ways.check_sheet", lambda game, sheet: [impossible])
+    sheet = load("chang_cheng", {"regions": [], "players": [{"track": 3}, {"track": 4}]})
+    ways, _ = score_ways(game("chang_cheng"), sheet)
+    assert all((way.needs, way.faults) == ((), (impossible,)) for way in ways)
+
+
+def test_sheet_of_no_named_variant_has_its_own_way() -> None:
+    sheet = load("chang_cheng", {"events": ["emperors_reward"], "regions": [], "players": [{"track": 3}, {"track": 4}]})
+    assert score_ways(game("chang_cheng"), sheet)[0][0].variant == ""
+
+
+def test_variants_give_the_same_ways_in_any_order() -> None:
+    """Castles that count in all regions are an interpretation of every variant, and a variant; the second time they are left out."""
+    the_game = game("chang_cheng")
+    sheet = load("chang_cheng", {"regions": [], "players": [{"track": 3}, {"track": 4}, {"track": 5}]})
+    found = [score_ways(replace(the_game, variants=variants), sheet)[0] for variants in (the_game.variants, the_game.variants[::-1])]
+    there, back = ({tuple(way.options.items()) for way in ways} for ways in found)
+    assert there == back
+    assert len(there) == len(found[0]) == len(found[1])
+
+
 # Thresholds
 
 
@@ -110,6 +133,28 @@ def test_threshold_starts_from_the_value_in_use() -> None:
     assert (found.value, found.above) == (3, None)
     assert found.below is not None
     assert (found.below[0], found.below[1].winners) == (2, (1,))
+
+
+def test_threshold_is_at_most_the_highest_value() -> None:
+    """One city at the highest value, 40, is level with 40 points, and Ann shares the win or wins; 41 points are out of reach."""
+    for points, expected in ((40, 40), (41, None)):
+        sheet = load("hansa_teutonica", {"players": [{"cities": 1}, {"prestige": points}]})
+        above = find_thresholds(game("hansa_teutonica"), sheet)["city"].above
+        assert (above and above[0]) == expected
+
+
+def test_few_scorings_find_few_thresholds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At most three scorings: of the values of an ability, 4, those from 3 to 1 are tried, and nothing else."""
+    monkeypatch.setattr("scorers.ways.MAX_THRESHOLD_SCORINGS", 3)
+    tried = []
+    the_game = game("hansa_teutonica")
+
+    def note(sheet: Any) -> Any:
+        tried.append({key: value for key, value in sheet.house.items() if value is not None})
+        return the_game.score(sheet)
+
+    find_thresholds(replace(the_game, score=note), load("hansa_teutonica", {"players": [{"cities": 5}, {"prestige": 14}]}))
+    assert tried == [{}, {"ability": 3}, {"ability": 2}, {"ability": 1}]
 
 
 def test_value_that_the_options_do_not_use_has_no_threshold() -> None:
