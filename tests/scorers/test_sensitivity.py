@@ -46,14 +46,14 @@ def test_interpretation_that_lacks_entries_is_not_scored() -> None:
     assert (found.options, found.tried, found.complete) == (("double_factories",), 2, True)
 
 
-def test_other_interpretations_are_scored_after_one_that_lacks_entries() -> None:
+def test_search_goes_on_after_one_that_lacks_entries() -> None:
     """Nobody has counted the waiting tiles, which the second edition scores; wild demand tiles can still be ignored."""
     found = analyse("trajan", {"waiting_tiles": "none", "demand_wilds": "counts", "players": [{"points": 8}, {"points": 9}]})
     assert [dict(combination.options) for combination in found.combinations] == [{}, {"demand_wilds": "ignored"}]
     assert not found.complete
 
 
-def test_other_interpretations_are_scored_after_an_impossible_one() -> None:
+def test_search_goes_on_after_an_impossible_combination() -> None:
     """Two players cannot play the Big Box, but they can score ties in Wales in the other way."""
     sheet = {"board": "britannia", "players": [{"prestige": 8}, {"prestige": 9}]}
     found = analyse("hansa_teutonica", sheet)
