@@ -41,7 +41,7 @@ NEEDS_DATABASE = (
     *(f"web/together/{name}" for name in ("store/", "live/", "answers.py", "building.py", "fields.py", "paths.py")),
     *(f"web/groups/{name}" for name in ("store/", "answers.py", "files.py", "links.py", "statistics.py")),
 )
-"""The modules that no browser gets."""
+"""Modules that need the database, which a browser does not have."""
 
 
 def main() -> None:

@@ -54,7 +54,7 @@ def test_search_goes_on_after_one_that_lacks_entries() -> None:
 
 
 def test_search_goes_on_after_an_impossible_combination() -> None:
-    """Two players cannot play the Big Box, but they can score ties in Wales in the other way."""
+    """Two players cannot play the Big Box, but the other interpretation of a tie between three can be scored."""
     sheet = {"board": "britannia", "players": [{"prestige": 8}, {"prestige": 9}]}
     found = analyse("hansa_teutonica", sheet)
     assert [dict(combination.options) for combination in found.combinations] == [{}, {"three_way": "all_places"}]

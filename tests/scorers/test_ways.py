@@ -90,7 +90,7 @@ def test_way_that_lacks_entries_names_them() -> None:
 
 
 def test_impossible_way_needs_no_entries(monkeypatch: pytest.MonkeyPatch) -> None:
-    impossible = Fault("players", "impossible", N_("yes"), {})
+    impossible = Fault("players", "impossible", N_("impossible"), {})
     monkeypatch.setattr("scorers.ways.check_sheet", lambda game, sheet: [impossible])
     sheet = load("chang_cheng", {"regions": [], "players": [{"track": 3}, {"track": 4}]})
     ways, _ = score_ways(game("chang_cheng"), sheet)
@@ -103,13 +103,13 @@ def test_sheet_of_no_named_variant_has_its_own_way() -> None:
 
 
 def test_variants_give_the_same_ways_in_any_order() -> None:
-    """Castles that count in all regions are an interpretation of every variant, and a variant; the second time they are left out."""
+    """Towers that count in all regions are both an interpretation and a named variant; they are scored once, whichever comes first."""
     the_game = game("chang_cheng")
     sheet = load("chang_cheng", {"regions": [], "players": [{"track": 3}, {"track": 4}, {"track": 5}]})
     found = [score_ways(replace(the_game, variants=variants), sheet)[0] for variants in (the_game.variants, the_game.variants[::-1])]
-    there, back = ({tuple(way.options.items()) for way in ways} for ways in found)
-    assert there == back
-    assert len(there) == len(found[0]) == len(found[1])
+    forwards, backwards = ({tuple(way.options.items()) for way in ways} for ways in found)
+    assert forwards == backwards
+    assert len(forwards) == len(found[0]) == len(found[1])
 
 
 # Thresholds
@@ -136,7 +136,7 @@ def test_threshold_starts_from_the_value_in_use() -> None:
 
 
 def test_threshold_is_at_most_the_highest_value() -> None:
-    """One city at the highest value, 40, is level with 40 points, and Ann shares the win or wins; 41 points are out of reach."""
+    """A city is worth 40 at most: Ann's only one is level with 40 points, and she shares the win; 41 points are out of reach."""
     for points, expected in ((40, 40), (41, None)):
         sheet = load("hansa_teutonica", {"players": [{"cities": 1}, {"prestige": points}]})
         above = find_thresholds(game("hansa_teutonica"), sheet)["city"].above
@@ -144,7 +144,7 @@ def test_threshold_is_at_most_the_highest_value() -> None:
 
 
 def test_few_scorings_find_few_thresholds(monkeypatch: pytest.MonkeyPatch) -> None:
-    """At most three scorings: of the values of an ability, 4, those from 3 to 1 are tried, and nothing else."""
+    """With three scorings allowed, an ability, which is worth 4, is tried at 3, 2 and 1, and nothing else is tried."""
     monkeypatch.setattr("scorers.ways.MAX_THRESHOLD_SCORINGS", 3)
     tried = []
     the_game = game("hansa_teutonica")

@@ -116,6 +116,7 @@ ODD = [
     None, True, False, 0, 1, 2, 3, 5, -1, -3, 17, 10**9, 10**30, 1.0, 0.5, 1e308,
     "", " ", "0", "１２", "²", "\ud800", "\x00", "🀄", "a" * 99,
 ]  # fmt: skip
+"""Values that hardly any entry accepts, and some that many do."""
 
 
 @cache

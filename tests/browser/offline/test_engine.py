@@ -115,7 +115,7 @@ def test_unusual_requests_are_answered_as_by_the_server(backend: Server, offline
     assert offline_page.evaluate("document.documentElement.dataset.engine") == "ready"
 
 
-def random_sheets(slug: str, count: int) -> list[Request]:
+def random_requests(slug: str, count: int) -> list[Request]:
     """Return requests to score sheets: filled ones, and examples with random changes, many of them invalid."""
     odd = random_inputs(slug, "engine", count - count // 3)
     bodies = [text.encode() if isinstance(text, str) else text for text in odd]
@@ -126,7 +126,7 @@ def random_sheets(slug: str, count: int) -> list[Request]:
 @pytest.mark.long
 @pytest.mark.parametrize("slug", SHIPPED)
 def test_generated_sheets_score_as_the_server_does(backend: Server, offline_page: Page, slug: str) -> None:
-    statuses = [answer.status for answer in compare_answers(backend, offline_page, random_sheets(slug, 2_000))]
+    statuses = [answer.status for answer in compare_answers(backend, offline_page, random_requests(slug, 2_000))]
     assert {200, 422} <= set(statuses)
 
 

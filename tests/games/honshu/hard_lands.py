@@ -5,13 +5,16 @@ from pathlib import Path
 from scorers.honshu.land import STRIDE
 
 Places = list[int]
+"""Places of squares on a land: row × STRIDE + column."""
 
 
 def places(drawing: str) -> Places:
+    """Return the places of the squares that a drawing marks with #."""
     return [row * STRIDE + column for row, text in enumerate(drawing.split(), 1) for column, square in enumerate(text, 1) if square == "#"]
 
 
 def block(rows: int, columns: int, more: int = 0) -> Places:
+    """Return the places of a rectangle, and of `more` squares in the row below it."""
     return [row * STRIDE + column for row in range(1, rows + 1) for column in range(1, columns + 1)] + [
         (rows + 1) * STRIDE + column for column in range(1, more + 1)
     ]
