@@ -141,7 +141,7 @@ def test_last_fifty_finished_sheets_stay(browse: Browse) -> None:
 def test_players_are_offered_again_for_the_next_game(browse: Browse) -> None:
     """The home page and the next empty sheet offer them, for the same game with its options."""
     page = browse("/en/")
-    expect(page.get_by_text("A sheet that you begin waits here")).to_be_visible()
+    expect(page.get_by_text("A sheet that you begin is kept here")).to_be_visible()
     expect(page.locator("#again")).to_be_hidden()
     page.goto("/en/qin/score")
     expect(page.locator("#tables")).to_be_hidden()
