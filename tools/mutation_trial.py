@@ -27,9 +27,18 @@ RESULTS, MEASURED, NOTES = HERE / "results.json", HERE / "measured.json", HERE /
 CONTRACT, LAWS = "tests/games/test_contract.py", "tests/games/test_laws.py"
 CALCULATORS = [str(file.relative_to(HERE)) for file in sorted((HERE / "tests" / "games").glob("*/test_calculators.py"))]
 UNITS = [str(file.relative_to(HERE)) for file in sorted((HERE / "tests" / "scorers").rglob("test_*.py")) if file.stem != "test_cli"]
-GAMES = [f"tests/games/test_{what}.py" for what in ("house_rules", "invented_games")]
+HOUSE_RULES = "tests/games/test_house_rules.py"
 RANDOM = ["tests/fuzz/test_interpretations.py", "tests/fuzz/test_turns.py"]
-SHARED = [*UNITS, *RANDOM, "tests/web/sheet/test_links.py", CONTRACT, LAWS, *GAMES, "tests/web/api/test_json.py"]
+SHARED = [
+    *UNITS,
+    *RANDOM,
+    "tests/web/sheet/test_links.py",
+    CONTRACT,
+    LAWS,
+    HOUSE_RULES,
+    "tests/games/test_invented_games.py",
+    "tests/web/api/test_json.py",
+]
 CHILDREN = int(os.environ.get("CHILDREN", "2"))
 EXAMPLES = int(os.environ.get("EXAMPLES", "20"))
 """Upper limit of Hypothesis examples per test."""
@@ -47,7 +56,7 @@ def files_of(game: str) -> list[str]:
     """Return the test files of a game or of the shared code, fastest first."""
     quick = ["tests/games/test_board_data.py", "tests/games/test_fault_sentences.py"]
     own = [str(file.relative_to(HERE)) for file in sorted((HERE / "tests" / "games" / game).glob("test_*.py"))]
-    common = [CONTRACT, LAWS, f"scorers/{game}/"]
+    common = [CONTRACT, LAWS, HOUSE_RULES, f"scorers/{game}/"]
     return quick + own + common if game else [*SHARED, *CALCULATORS, "scorers/"]
 
 
