@@ -12,10 +12,11 @@ from shipped import SHIPPED
 
 import scorers
 from scorers.entries import Boolean, Choice, Counts, EntryList, MultipleChoice, Number, Seats, Text, entries_of
+from scorers.house import house_values_entry
 from scorers.model import N_
 from scorers.registry import game, slugs
 from scorers.service import compare_data, score_data
-from scorers.sheet import load_sheet, locate, player_names, players_entry, sheet_schema
+from scorers.sheet import load_sheet, locate, options_of, player_names, players_entry, sheet_schema
 from web.rules.model import rules
 
 
@@ -24,10 +25,12 @@ def seat_players(slug: str, seats: int) -> dict[str, Any]:
 
 
 def texts_of(slug: str) -> Iterator[str]:
-    """Yield the labels of a game's entries."""
+    """Yield the labels of a game's entries and of what house rules may change; games that are shipped have explanations, too."""
     sheet = entries_of(game(slug).sheet)
     for kind in (*sheet.values(), *entries_of(sheet["players"].of).values()):
-        yield kind.label
+        yield from (kind.label, kind.help) if slug in SHIPPED else (kind.label,)
+    values = house_values_entry(game(slug).sheet)
+    yield from (value.label for value in (values.values.values() if values else ()))
 
 
 def test_all_five_games_are_registered() -> None:
@@ -91,16 +94,23 @@ def test_game_has_the_slug_of_its_folder(slug: str) -> None:
 
 
 @every_game
-def test_every_label_is_marked_for_translation(slug: str) -> None:
+def test_every_text_is_there_and_marked_for_translation(slug: str) -> None:
     the_game = game(slug)
-    labels = [
+    texts = [
         the_game.title,
         *the_game.lines.values(),
         *the_game.decisions.values(),
         *(v.label for v in the_game.variants),
         *texts_of(slug),
     ]
-    assert [label for label in labels if not (isinstance(label, N_) and label)] == []
+    assert [text for text in texts if not (isinstance(text, N_) and text)] == []
+
+
+@pytest.mark.parametrize("slug", SHIPPED)
+def test_every_value_of_an_interpretation_says_what_holds(slug: str) -> None:
+    for name, option in options_of(game(slug).sheet).items():
+        if option.kind == "interpretation":
+            assert (name, set(option.conditions)) == (name, set(option.options))
 
 
 @every_game

@@ -96,6 +96,26 @@ def test_score_module_must_declare_its_game(write: Write, score: str, sentence: 
     assert load_error() == f"{folder / 'score.py'}: {sentence}"
 
 
+@pytest.mark.parametrize(
+    ("files", "named", "error"),
+    [
+        ({"score": "\nimport no_such_module\n"}, "score.py:2", "ModuleNotFoundError: No module named 'no_such_module'"),
+        ({"score": "GAME = (\n"}, "score.py:1", "SyntaxError: '(' was never closed"),
+        ({"score": "from scorers.pebbles import sheet\n", "sheet": "\n\n1 / 0\n"}, "sheet.py:3", "ZeroDivisionError: division by zero"),
+        ({"score": "import json\n\njson.loads('')\n"}, "score.py:3", "JSONDecodeError: Expecting value"),
+    ],
+)
+def test_error_in_a_game_names_its_file_and_line(write: Write, files: dict[str, str], named: str, error: str) -> None:
+    folder = write(**files)
+    assert load_error().startswith(f"{folder / named}: {error}")
+
+
+def test_backup_of_a_score_module_does_not_replace_it(write: Write) -> None:
+    folder = write()
+    (folder / "score.py").rename(folder / "score.py~")
+    assert load_error() == f"{folder / 'score.py'}: ModuleNotFoundError: No module named 'scorers.pebbles.score'"
+
+
 NO_PLAYERS = """
 @dataclass
 class Table:
@@ -180,7 +200,17 @@ TABLE = "sheet=Table, variants=(Variant('plain', N_('Plain'), {}),)"
         ),
         (
             TABLE,
+            GRID.format("rows=0, columns=5, palette={'W': N_('Wheat')}"),
+            "Sheet.land has 0 × 5 squares, but a Grid takes from 1 to 12 rows and columns.",
+        ),
+        (
+            TABLE,
             GRID.format("rows=5, columns=5, palette={'W': N_('Wheat')}, most_marks=3"),
+            "Sheet.land needs both marks and most_marks, which is from 1 to 9, or neither.",
+        ),
+        (
+            TABLE,
+            GRID.format("rows=5, columns=5, palette={'W': N_('Wheat')}, marks=N_('Cubes'), most_marks=10"),
             "Sheet.land needs both marks and most_marks, which is from 1 to 9, or neither.",
         ),
         (
@@ -200,6 +230,19 @@ TABLE = "sheet=Table, variants=(Variant('plain', N_('Plain'), {}),)"
 def test_declaration_mistake_is_a_sentence_with_the_file(write: Write, change: str, before: str, sentence: str) -> None:
     folder = write(change=change, before=before)
     assert load_error() == f"{folder / 'score.py'}: {sentence}"
+
+
+@pytest.mark.parametrize(
+    "limits",
+    [
+        "rows=1, columns=1, palette={'W': N_('Wheat')}",
+        "rows=12, columns=12, palette={kind: N_('Wheat') for kind in 'ABCDEFGH'}, marks=N_('Cubes'), most_marks=1",
+        "rows=1, columns=12, palette={'W': N_('Wheat')}, marks=N_('Cubes'), most_marks=9",
+    ],
+)
+def test_a_grid_may_be_as_large_as_its_limits(write: Write, limits: str) -> None:
+    write(change=TABLE, before=GRID.format(limits))
+    assert "pebbles" in registry.slugs()
 
 
 @pytest.mark.parametrize(

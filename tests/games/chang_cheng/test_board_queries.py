@@ -31,6 +31,7 @@ def test_rules_example_equals_its_score() -> None:
 
 def test_wall_query_ignores_other_entries() -> None:
     assert wall(dict(WHOLE) | {"players": [{"track": "many"}, {}, {}], "events": ["flood"]}) == wall(WHOLE)
+    assert wall(dict(WHOLE) | {"players": ["Ann", 7, None]}) == wall(WHOLE)
     assert ask_wall("At B B x", tower="region")["players"][1]["invasion"] == -2
     assert ask_wall("At A B B", tower_majority="nobody")["regions"][0] == {
         "walls": [2, 2],
@@ -86,3 +87,10 @@ def test_contradictions_name_the_owner_of_a_piece() -> None:
     assert [fault["message"] for fault in ask_wall("At At Bt Bt", **named)["faults"]] == [
         "Space 2: 小明 has only one tower", "Space 4: B has only one tower",
     ]  # fmt: skip
+
+
+def test_contradictions_are_told_in_the_readers_language() -> None:
+    data = {"players": [{}, {}], "wall": "At At", "china": [2], "mongol": [2], "threats": [2]}
+    words = {"Space %(space)s: %(owner)s has only one tower": "第%(space)s格：%(owner)s只有一個塔樓"}
+    (fault,) = wall(data, lambda text: words.get(text, text))["faults"]
+    assert fault["message"] == "第2格：A只有一個塔樓"

@@ -121,3 +121,8 @@ def test_a_variant_names_the_entries_that_it_needs() -> None:
     columns = {column["key"]: column for column in compare_data("chang_cheng", data)["columns"]}
     assert columns["overlord_reward"]["needs"] == ["players.0.unplayed", "players.1.chain", "players.1.unplayed"]
     assert totals(columns["basic"]["result"]) == totals(columns["tower_all"]["result"]) == [-1, 2]
+
+
+def test_a_sheet_without_a_wall_has_no_parts_of_the_invasion() -> None:
+    lines = {line["key"]: line for player in score_data("chang_cheng", {"players": [{}, {}]})["players"] for line in player["lines"]}
+    assert "parts" not in lines["invasion"]

@@ -91,3 +91,10 @@ def test_every_card_can_be_asked_for() -> None:
     for card in (*START_CARDS, *MAP_CARDS):
         land = {} if card in START_CARDS else {"map": "A A", "row": 1, "column": 2}
         validator.validate(lay({"card": card} | land))
+
+
+def test_illegal_placements_are_told_in_the_readers_language() -> None:
+    message = "Card %(card)s would hide the lake in row %(row)s, column %(column)s; lakes stay visible"
+    words = {message: "卡牌%(card)s會蓋住第%(row)s列第%(column)s欄的湖泊"}
+    (fault,) = lay({"map": "L T", "card": "49", "row": 1, "column": 1}, lambda text: words.get(text, text))["faults"]
+    assert fault["message"] == "卡牌49會蓋住第1列第1欄的湖泊"

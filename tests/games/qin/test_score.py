@@ -7,7 +7,7 @@ import tables
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from scorers.entries import entries_of
+from scorers.entries import Number, entries_of
 from scorers.qin.score import GAME, Player, Sheet
 from scorers.service import compare_data, score_data
 from scorers.sheet import load_sheet
@@ -40,6 +40,21 @@ def test_score_is_that_of_the_table(case: dict[str, str]) -> None:
 def test_a_form_offers_both_ways_to_count_one_game(entry: str) -> None:
     is_offered = entries_of(Player)[entry].shown_if
     assert [is_offered(Sheet(players=(), match=match)) for match in (False, True)] == [True, False]
+
+
+@pytest.mark.parametrize("entry", ["left", "left_bird", "left_lion"])
+def test_blank_pagodas_left_are_asked_for(entry: str) -> None:
+    """With another entry of the player filled in, a blank is not taken for 0."""
+    question = "How many pagodas are left? If all are built, enter 0."
+    assert entries_of(Player)[entry].ask_if_blank == question
+
+
+def test_each_count_names_its_line_and_its_limit() -> None:
+    """Two players have 24 pagodas each, and a major province has two."""
+    counts = {name: (entry.line, entry.high) for name, entry in entries_of(Player).items() if isinstance(entry, Number)}
+    built = {"provinces": ("pagodas", 24), "major_provinces": ("pagodas", 12), "villages": ("pagodas", 24)}
+    assert counts == built | {"left": ("pagodas", 24), "left_bird": ("bird", 24), "left_lion": ("lion", 24)}
+    assert all(type(high) is int for _, high in counts.values())
 
 
 def test_a_match_needs_both_boards_to_be_compared() -> None:
