@@ -220,7 +220,8 @@ class Game(Generic[S]):
       such as the game without one of them; `examples` are worked examples by key.
     * `unused_lines` are the lines that the sheet's options disable, which score 0; `tie_rule` is the heading of the rules about ties
       under the sheet's options.
-    * `decisions` explain how first place was decided (`decided_by` -> a sentence with placeholders for the winner's name and points).
+    * `decisions` explain how first place was decided (`decided_by` -> a sentence with placeholders for the winner's name and points);
+      `decision_rules` are the headings of the rules for those that settle no tie.
     * `colours` are the colours of the game's pieces, in the order of the default seats.
     * `ground` is its theme colour, one of `GROUNDS`.
     * `place_name` names the places of line parts; `board_queries` answer a board's questions besides scores; `board_data` is the data of
@@ -246,6 +247,7 @@ class Game(Generic[S]):
     unused_lines: Callable[[S], Iterable[str]] = lambda _: ()
     tie_rule: Callable[[S], str] = lambda _: "ties"
     decisions: Mapping[str, N_] = field(default_factory=dict)
+    decision_rules: Mapping[str, str] = field(default_factory=dict)
     colours: tuple[str, ...] = COLOURS
     ground: str = GROUNDS[0]
     place_name: Callable[[str], Message | None] = lambda _: None

@@ -212,6 +212,7 @@ GAME = Game(
     year=2012,
     lines={"pagodas": N_("Pagodas built"), "bird": N_("Bird side"), "lion": N_("Lion side")},
     decisions={"last_pagoda": N_("%(name)s has built the last pagoda and wins at once.")},
+    decision_rules={"last_pagoda": "end-last-pagoda"},
     ground="pine",
     sheet=Sheet,
     faults=faults,

@@ -123,7 +123,8 @@ def test_each_entry_names_a_line_and_a_heading_that_exist(slug: str, app: Flask,
     assert {kind.line for kind in kinds} - {""} <= set(the_game.lines)
     assert {kind.heading for kind in kinds} - {""} <= headings
     assert {f"scoring-{key.replace('_', '-')}" for key in the_game.lines} <= headings
-    assert "ties" in headings
+    assert {"ties", *the_game.decision_rules.values()} <= headings
+    assert the_game.decision_rules.keys() <= the_game.decisions.keys()
     for variant in the_game.variants:
         table = load_valid_sheet(slug, seat_players(slug, bounds(slug)[1]) | plain(variant.options))
         assert the_game.tie_rule(table) in headings

@@ -51,7 +51,7 @@ def result_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, Any]:
         **share_context(result, form.sheet, pairs, house, lang),
         "preview": preview_address(game, pairs, lang),
         "rules": rules(game.slug, lang),
-        "tie_rule": game.tie_rule(form.sheet),
+        "winning_rule": game.decision_rules.get(result.decided_by, game.tie_rule(form.sheet)),
         "players": form.sheet.players,
         "blank": _by_entry(game, form.names, blank),
         "starts": start_values(result, form.sheet),

@@ -22,6 +22,15 @@ def test_result_names_a_deciding_interpretation(client: Proofreader, lang: str, 
     assert next(line.iter("a")).get("href", "").startswith(f"/{lang}/{slug}/compare?")
 
 
+@pytest.mark.parametrize(
+    ("query", "heading", "link"),
+    [("0.left=0&1.left=3", "end-last-pagoda", "In the rules: Last pagoda"), ("0.left=3&1.left=3", "ties", "In the rules: Ties")],
+)
+def test_reason_leads_to_the_rule_that_decided(client: Proofreader, query: str, heading: str, link: str) -> None:
+    (rule,) = client.get(f"/en/qin/score?n=2&{query}").one("p", class_="reason").iter("a")
+    assert (rule.get("href"), words(rule)) == (f"/en/qin/rules#{heading}", link)
+
+
 @pytest.mark.parametrize(("slug", "query"), [("honshu", "n=2&0.forest=5&1.forest=2"), ("qin", "n=2&0.left=1&1.left=2")])
 def test_undisputed_result_has_no_interpretations(client: Proofreader, slug: str, query: str) -> None:
     assert client.get(f"/en/{slug}/score?{query}").all("p", class_="interpretations") == []
@@ -32,10 +41,10 @@ def test_undisputed_result_has_no_interpretations(client: Proofreader, slug: str
     [
         (
             "en",
-            "What would have turned it Cities controlled: one more – Bo 21 : 20",
+            "What would have changed the winner Cities controlled: one more – Bo 21 : 20",
             ["Cities controlled: one more", "Ann’s Cities controlled: one fewer", "Prestige points: 2 more"],
         ),
-        ("zh-Hant", "差一點就翻盤 控制的城市多1，Bo以21比20贏", ["控制的城市多1", "Ann的「控制的城市」少1", "聲望分數多2"]),
+        ("zh-Hant", "怎樣才會翻盤 控制的城市多1，Bo以21比20贏", ["控制的城市多1", "Ann的「控制的城市」少1", "聲望分數多2"]),
     ],
 )
 def test_nearest_turning_change_is_first(client: Proofreader, lang: str, told: str, changes: list[str]) -> None:
@@ -50,8 +59,8 @@ def test_nearest_turning_change_is_first(client: Proofreader, lang: str, told: s
 @pytest.mark.parametrize(
     ("lang", "told"),
     [
-        ("en", "What would have turned it One more office for Bo in Hannover – Bo 22 : 21"),
-        ("zh-Hant", "差一點就翻盤 Bo在Hannover 漢諾威多一間商會，Bo以22比21贏"),
+        ("en", "What would have changed the winner One more office for Bo in Hannover – Bo 22 : 21"),
+        ("zh-Hant", "怎樣才會翻盤 Bo在Hannover 漢諾威多一間商會，Bo以22比21贏"),
     ],
 )
 def test_turning_piece_on_a_board_is_named(client: Proofreader, lang: str, told: str) -> None:
