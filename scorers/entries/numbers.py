@@ -15,7 +15,7 @@ FOLD = str.maketrans(
     _WIDE_DIGITS | {0xFF0B: "+", 0xFF0D: "-", 0x2212: "-", 0x2013: "-", 0x3000: " ", 0x3001: " ", 0xFF0C: " ", 0xFF0F: "/"}
 )
 """Variants of digits, + - / and blanks that people type."""
-_SUM = re.compile(r"\s*[+-]?\s*[0-9]{1,9}(\s*[+-]\s*[0-9]{1,9})*\s*")
+_SUM = re.compile(r"\s*[+-]?\s*[0-9]+(\s*[+-]\s*[0-9]+)*\s*")
 _TERM = re.compile(r"[+-]?[0-9]+")
 _UNFINISHED = re.compile(rf"({_SUM.pattern})[+-]\s*")
 

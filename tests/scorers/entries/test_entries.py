@@ -48,7 +48,8 @@ def test_number_is_from_0_to_999_999_999_by_default() -> None:
     ("text", "number"),
     [
         ("0", 0), ("007", 7), (" 7 ", 7), ("-3", -3), ("+3", 3), ("１２", 12), ("−5", -5), ("–5", -5), ("－５", -5),
-        ("999999999", 999_999_999), ("10+15-5", 20), ("10 ＋ 15 − 5", 20), (" 1 + 1 ", 2), ("１０＋５", 15), ("3　+　4", 7), ("1–2", -1),
+        ("9999999999", 9_999_999_999), ("１２３４５６７８９０", 1_234_567_890),
+        ("10+15-5", 20), ("10 ＋ 15 − 5", 20), (" 1 + 1 ", 2), ("１０＋５", 15), ("3　+　4", 7), ("1–2", -1),
     ],
 )  # fmt: skip
 def test_typed_numbers_and_sums_are_read(text: str, number: int) -> None:
@@ -59,11 +60,18 @@ def test_typed_numbers_and_sums_are_read(text: str, number: int) -> None:
     "text",
     [
         "", "x", "1x", "1 2", "²", "٣", "1.0", "1e3", "1+", "--1", "1++2", "0x1", "0x10", "1,000",
-        "9999999999", "１２３４５６７８９０", "9" * 61,
+        "9" * 61,
     ],
 )  # fmt: skip
 def test_invalid_number_is_returned_unchanged(text: str) -> None:
     assert parse_number(text) == text
+
+
+def test_typed_number_beyond_the_limit_names_it() -> None:
+    """A number of eleven digits is whole, but too large."""
+    context = LoadContext()
+    assert Number(label=N_("Points"), high=24).load(parse_number("99999999999"), "points", context) is None
+    assert [fault.as_json()["message"] for fault in context.faults] == ["Points must be 24 or fewer"]
 
 
 def test_sum_has_at_most_sixty_characters() -> None:
