@@ -226,7 +226,7 @@ def questions(sheet: Any) -> list[Fault]:
 
 
 def _ask_about(sheet: Any, name: str, declaration: Number) -> Iterator[Fault]:
-    unusual = N_("%(label)s really %(number)s?")
+    unusual = N_("%(label)s – really %(number)s?")
     # A player who does not need the number is not asked.
     is_entered = any(getattr(player, name) is not None or not declaration.required_if(sheet, player) for player in sheet.players)
     for seat, player in enumerate(sheet.players):

@@ -89,6 +89,12 @@ class SheetForm(EntryForm):
         can_ask = any(isinstance(entry, Number) and entry.can_ask for entry in entries)
         return (" ".join(cell_name(question.path) for question in self.questions) or "1") if can_ask else ""
 
+    @property
+    def asks_about_blanks(self) -> bool:
+        """Whether the score button asks about numbers that were left blank, which then do not simply count as 0."""
+        entries = entries_of(players_entry(self.game.sheet).of).values()
+        return any(isinstance(entry, Number) and entry.ask_if_blank for entry in entries)
+
     @cached_property
     def layout(self) -> Layout:
         """The form's rows, grouped into options, position and categories; building it adds the fields to the form."""

@@ -12,7 +12,7 @@ SCORE = "**/api/v1/games/*/score?*"
 
 @pytest.mark.short(language="zh-Hant")
 @pytest.mark.parametrize(("language", "question", "again"), [
-    ("en", "Ann: Prestige points really 1822?", " If that is right, press Score again."),
+    ("en", "Ann: Prestige points – really 1822?", " If that is right, press Score again."),
     ("zh-Hant", "Ann：聲望分數真的是1822嗎？", "沒錯的話，請再按一次「計分」。"),
 ])  # fmt: skip
 def test_unusual_number_is_asked_about_once(browse: Browse, language: str, question: str, again: str) -> None:

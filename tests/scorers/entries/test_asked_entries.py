@@ -38,7 +38,7 @@ class Table:
 def test_number_above_the_usual_is_asked_about() -> None:
     assert questions(Table(players=(Player(track=50),))) == []
     assert questions(Table(players=(Player(track=50), Player(track=51), Player(track=0)))) == [
-        Fault("players.1.track", "unusual", N_("%(label)s really %(number)s?"), {"label": "Track", "number": 51})
+        Fault("players.1.track", "unusual", N_("%(label)s – really %(number)s?"), {"label": "Track", "number": 51})
     ]
 
 
