@@ -65,7 +65,11 @@ function update() {
 // Totals
 
 let pendingScore;
-async function updateTotals() {
+let scoring; // settles when the last change has been scored
+function updateTotals() {
+  scoring = loadResult();
+}
+async function loadResult() {
   pendingScore?.abort();
   const current = (pendingScore = new AbortController());
   const result = await score(form, current.signal);
@@ -211,8 +215,14 @@ form.addEventListener("submit", (event) => {
 });
 
 let day; // set if this phone started the reveal and leads it: the date under which a group stores the result
+const knownQuestions = new Set();
 async function reveal() {
   if (!connection.state.online) return;
+  await Promise.race([scoring, new Promise((late) => setTimeout(late, 2000))]);
+  // Whether a blank that may not mean 0 was meant is asked once. Nothing else is asked: the others' numbers are face down.
+  const open = (lastResult?.questions ?? []).filter(({ code, sentence }) => code === "blank" && !knownQuestions.has(sentence));
+  for (const { sentence } of open) knownQuestions.add(sentence);
+  if (open.length) return totals.ask(open);
   const now = new Date();
   day = new Date(now - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
   await entries.setState({ "@reveal": [day] });

@@ -140,13 +140,14 @@ def sheet(lang: str, secret_id: str) -> ResponseReturnValue:
     if own is None and not wants_all and not chosen:
         return redirect(url_for("together.seats", lang=lang, secret_id=secret_id))
     view = int(chosen) if _SEAT.fullmatch(chosen) and int(chosen) < shared.seats else None if wants_all else own
-    context = _table_context(shared)
+    context, asks = _table_context(shared), request.args.get("ask", "")
     return render_template(
         "together/sheet.html",
         **context | column_context(shared.game, context["form"], view, lang),
+        questions=_questions_about_blanks(shared) if asks == "reveal" else [],
         here=people.seconds_away(shared),
         helpers=people.helper_seats(shared, context["form"]),
-        asks=request.args.get("ask") == "ready",
+        asks=asks,
     )
 
 
@@ -173,7 +174,9 @@ def fill(lang: str, secret_id: str) -> ResponseReturnValue:
             _set_state(now, f"@ready.{seat}", "1")
     elif to == "change" and seat is not None:
         _set_state(shared, f"@ready.{seat}", "")
-    elif to == "reveal":
+    elif to == "ask_reveal" and _questions_about_blanks(store.load(secret_id)):
+        where |= {"ask": "reveal"}
+    elif to in ("reveal", "ask_reveal"):
         _set_state(shared, "@reveal", "1")
         store.end_invitation(secret_id)
         where = {"now": 1}
@@ -243,6 +246,11 @@ class _Change:
 
 def _form_of(shared: "Shared") -> SheetForm:
     return sheet_form(shared.game)(shared.query)
+
+
+def _questions_about_blanks(shared: "Shared") -> list[dict[str, Any]]:
+    """Return the questions about blanks that may not mean 0; what others entered stays face down, so that nothing else is asked."""
+    return [question for question in _form_of(shared).questions_json() if question["code"] == "blank"]
 
 
 def _table_context(shared: "Shared") -> dict[str, Any]:

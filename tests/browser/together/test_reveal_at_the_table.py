@@ -63,3 +63,16 @@ def test_next_game_is_opened_from_the_result_by_one_tap(new_phone_at_table: NewP
     assert ann.url == bo.url != before
     fill(ann, "0.prestige", "7")
     expect_value(bo, "0.prestige", "7")
+
+
+def test_blanks_that_may_not_mean_0_are_asked_about_once(new_phone_at_table: NewPhone) -> None:
+    """Ann has 7 of 24 pagodas left; Bo has entered nothing. Whether Bo has built all of them, nobody knows."""
+    ann = new_phone_at_table()
+    seat_phones(ann, slug="qin", players=2, **{"0.left": "7"})
+    ann.locator("[data-done]").click()
+    expect(ann.locator(".dock .waiting-for")).not_to_contain_text("count as 0")
+    ann.locator("[data-reveal]").click()
+    expect(ann.locator("#said")).to_be_visible()
+    expect(ann.locator("#said")).to_have_text("Bo: How many pagodas are left? If all are built, enter 0.")
+    ann.locator("[data-reveal]").click()
+    expect(ann.get_by_role("dialog")).to_be_visible()
