@@ -155,15 +155,11 @@ form.addEventListener("click", ({ target }) => {
 });
 
 // Whether numbers far beyond all others, and blanks that may not mean 0, were meant is asked once.
-const knownQuestions = new Set();
 async function askQuestions() {
   await Promise.race([scoring, new Promise((late) => setTimeout(late, 2000))]);
-  const open = (lastResult.questions ?? []).filter(({ sentence }) => !knownQuestions.has(sentence));
-  for (const { sentence } of open) knownQuestions.add(sentence);
-  if (!open.length) return false;
-  document.getElementById(`f-${open[0].cells[0]}`).scrollIntoView({ block: "center" });
-  (await loadTotals()).ask(open);
-  return true;
+  const [first] = (await loadTotals()).askOnce(lastResult.questions ?? []);
+  if (first) document.getElementById(`f-${first.cells[0]}`).scrollIntoView({ block: "center" });
+  return Boolean(first);
 }
 
 // A player may be added while the page with the one before is on its way: that page then adds those who are missing.

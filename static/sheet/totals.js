@@ -119,11 +119,17 @@ export function setUpTotals(form) {
     delete heading.dataset.mended;
   }
 
-  function ask(questions) {
+  const knownQuestions = new Set();
+  /** Show the questions that were not asked before, and return them. */
+  function askOnce(all) {
+    const questions = all.filter(({ sentence }) => !knownQuestions.has(sentence));
+    if (!questions.length) return questions;
+    for (const { sentence } of questions) knownQuestions.add(sentence);
     const { again } = form.querySelector(".finish [data-again]").dataset;
     const asked = questions.map((question) => (question.code === "unusual" ? { ...question, sentence: question.sentence + again } : question));
     showNotes(asked);
     say(asked[0].sentence);
+    return questions;
   }
 
   function show(result, fields) {
@@ -151,5 +157,5 @@ export function setUpTotals(form) {
     totals.classList.add("old");
     say(fault, PAUSE);
   });
-  return { show, ask, say };
+  return { show, askOnce, say };
 }

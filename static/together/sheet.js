@@ -17,8 +17,7 @@ import { setUpTaps } from "./taps.js";
 const form = document.getElementById("sheet");
 const { dataset } = form;
 const root = document.documentElement;
-const dock = form.querySelector(".dock");
-const board = form.querySelector("[data-script]");
+const [dock, board] = [".dock", "[data-script]"].map((part) => form.querySelector(part));
 const scope = document.querySelector("[data-scope]");
 const isStandIn = "shell" in document.body.dataset;
 const mine = dataset.mine === "" ? null : Number(dataset.mine);
@@ -65,11 +64,7 @@ function update() {
 // Totals
 
 let pendingScore;
-let scoring; // settles when the last change has been scored
-function updateTotals() {
-  scoring = loadResult();
-}
-async function loadResult() {
+async function updateTotals() {
   pendingScore?.abort();
   const current = (pendingScore = new AbortController());
   const result = await score(form, current.signal);
@@ -215,16 +210,11 @@ form.addEventListener("submit", (event) => {
 });
 
 let day; // set if this phone started the reveal and leads it: the date under which a group stores the result
-const knownQuestions = new Set();
 async function reveal() {
   if (!connection.state.online) return;
-  await Promise.race([scoring, new Promise((late) => setTimeout(late, 2000))]);
-  // Whether a blank that may not mean 0 was meant is asked once. Nothing else is asked: the others' numbers are face down.
-  const open = (lastResult?.questions ?? []).filter(({ code, sentence }) => code === "blank" && !knownQuestions.has(sentence));
-  for (const { sentence } of open) knownQuestions.add(sentence);
-  if (open.length) return totals.ask(open);
-  const now = new Date();
-  day = new Date(now - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+  const { questions = [] } = await score(form);
+  if (totals.askOnce(questions.filter(({ code }) => code === "blank")).length) return; // the others' numbers are face down: they are not asked about
+  day = new Date().toLocaleDateString("sv"); // the local date, which Swedish writes as ISO 8601 does
   await entries.setState({ "@reveal": [day] });
   checkReveal();
 }

@@ -177,6 +177,10 @@ class SheetForm(EntryForm):
         self.ask_again(())
         return [self._mark_json(question) for question in self.questions]
 
+    def questions_about_blanks(self) -> list[dict[str, Any]]:
+        """Return the questions about blanks that may not mean 0, which do not tell what somebody entered."""
+        return [question for question in self.questions_json() if question["code"] == "blank"]
+
     def _mark_json(self, fault: Fault) -> dict[str, Any]:
         names = [field.name for field in self._fields_of(fault)]
         return fault.as_json(self.translate) | {"sentence": self._sentence(fault), "cells": names}

@@ -3,12 +3,12 @@
 import re
 import secrets
 import time
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, abort, make_response, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
-from flask_babel import format_date, format_timedelta
+from flask_babel import format_date
 from werkzeug.datastructures import MultiDict
 
 from scorers.registry import game as find_game
@@ -25,10 +25,11 @@ from web.sheet.seats import seat_colours
 from web.together import people, shared_sheets
 from web.together.column import column_context, entry_pairs, progress
 from web.together.entrance import read_count
+from web.together.history import ShownChange
 from web.together.limits import CODE_DIGITS
 
 if TYPE_CHECKING:  # the bundle for browsers lacks the store
-    from web.together.answers import Past, Shared
+    from web.together.answers import Shared
 
 blueprint = Blueprint("together", __name__)
 
@@ -144,7 +145,7 @@ def sheet(lang: str, secret_id: str) -> ResponseReturnValue:
     return render_template(
         "together/sheet.html",
         **context | column_context(shared.game, context["form"], view, lang),
-        questions=_questions_about_blanks(shared) if asks == "reveal" else [],
+        questions=_form_of(shared).questions_about_blanks() if asks == "reveal" else [],
         here=people.seconds_away(shared),
         helpers=people.helper_seats(shared, context["form"]),
         asks=asks,
@@ -174,7 +175,7 @@ def fill(lang: str, secret_id: str) -> ResponseReturnValue:
             _set_state(now, f"@ready.{seat}", "1")
     elif to == "change" and seat is not None:
         _set_state(shared, f"@ready.{seat}", "")
-    elif to == "ask_reveal" and _questions_about_blanks(store.load(secret_id)):
+    elif to == "ask_reveal" and _form_of(store.load(secret_id)).questions_about_blanks():
         where |= {"ask": "reveal"}
     elif to in ("reveal", "ask_reveal"):
         _set_state(shared, "@reveal", "1")
@@ -198,7 +199,9 @@ def history(lang: str, secret_id: str) -> str:
     shared = shared_sheets().load(secret_id)
     name = request.args.get("field") or None
     form = _form_of(shared)
-    changes = [_Change(one, form, shared) for one in shared_sheets().history(secret_id, name) if one.field in form.layout.fields or name]
+    changes = [
+        ShownChange(one, form, shared) for one in shared_sheets().history(secret_id, name) if one.field in form.layout.fields or name
+    ]
     return render_template("together/history.html", **_table_context(shared), changes=changes, field=name)
 
 
@@ -229,28 +232,8 @@ def next_game(lang: str, secret_id: str) -> ResponseReturnValue:
     return redirect(url_for("together.sheet", lang=lang, secret_id=new_id))
 
 
-class _Change:
-    """A change as the page of changes shows it."""
-
-    def __init__(self, change: "Past", form: SheetForm, shared: "Shared") -> None:
-        field = form.layout.fields.get(change.field)
-        self.field, self.values, self.stands = change.field, change.values, change.stands
-        self.ago = format_timedelta(timedelta(seconds=change.typed - time.time()), add_direction=True)
-        self.label = field.label.text if field is not None else change.field
-        labels = dict(field.choices) if field is not None else {}
-        self.shown = [labels.get(value, value) for value in change.values]
-        self.seat = people.seat_of(shared, change.device[:12])
-        current = shared.fields.get(change.field)
-        self.is_current = (current.value if current else []) == change.values and change.stands
-
-
 def _form_of(shared: "Shared") -> SheetForm:
     return sheet_form(shared.game)(shared.query)
-
-
-def _questions_about_blanks(shared: "Shared") -> list[dict[str, Any]]:
-    """Return the questions about blanks that may not mean 0; what others entered stays face down, so that nothing else is asked."""
-    return [question for question in _form_of(shared).questions_json() if question["code"] == "blank"]
 
 
 def _table_context(shared: "Shared") -> dict[str, Any]:
