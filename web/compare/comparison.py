@@ -43,8 +43,8 @@ class Comparison:
 
     @property
     def ways(self) -> int:
-        """The number of ways that were scored."""
-        return sum(row.count for row in self.scored)
+        """The number of ways that were scored and differ, which is that of the rows: whoever counts these must find what is said."""
+        return len(self.scored)
 
     @property
     def turning(self) -> list[Row]:
@@ -135,24 +135,25 @@ def _merge_equal(game: AnyGame, sheet: Any, ways: Sequence[Way]) -> Iterator[Row
     The sheet's own way, the first where it is among them, has a row for itself.
     """
     names = [name for name in options_of(type(sheet)) if any(name in way.interpretations for way in ways)]
-    rows = [({name: way.interpretations.get(name, getattr(sheet, name)) for name in names}, [way]) for way in ways]
+    rows = [({name: way.interpretations.get(name, getattr(sheet, name)) for name in names}, way) for way in ways]
     for name in names:
         values = {values[name] for values, _ in rows if values[name] is not EITHER}
         groups: dict[Any, list[Any]] = {}
-        for values_of, members in rows:
-            is_own = not members[0].options
+        for values_of, way in rows:
+            is_own = not way.options
             others = tuple((other, value) for other, value in values_of.items() if other != name)
-            groups.setdefault((is_own, others, _scores(members[0])), []).append((values_of, members))
+            groups.setdefault((is_own, others, _scores(way)), []).append((values_of, way))
         rows = []
         for group in groups.values():
-            if len(group) == len(values) > 1 and group[0][1][0].result:
-                rows.append((group[0][0] | {name: EITHER}, [way for _, members in group for way in members]))
+            first_values, first = group[0]
+            if len(group) == len(values) > 1 and first.result:
+                rows.append((first_values | {name: EITHER}, first))
             else:
                 rows += group
-    for values_of, members in rows:
+    for values_of, way in rows:
         interpretations = {name: value for name, value in values_of.items() if value is not EITHER and value != getattr(sheet, name)}
         either = frozenset(name for name, value in values_of.items() if value is EITHER)
-        yield build_row(game, sheet, members[0], interpretations, either, len(members))
+        yield build_row(game, sheet, way, interpretations, either)
 
 
 def _scores(way: Way) -> object:

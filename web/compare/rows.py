@@ -37,7 +37,7 @@ class Change:
 
 @dataclass(slots=True)
 class Row:
-    """One way of scoring, or several (`count`) with the same scores: for these, `either` names the options that make no difference.
+    """One way of scoring, or several with the same scores: for these, `either` names the options that make no difference.
 
     `number` is that of a printed card; `is_interpretation` marks another interpretation of the variant above. A row `turns` the game if
     other players win. Rows that are `is_folded` are collapsed on a phone; those that are `is_far` also on a wide screen, since they repeat
@@ -47,7 +47,6 @@ class Row:
     way: Way
     interpretations: Mapping[str, Any]
     either: frozenset[str]
-    count: int
     variant_name: str
     number: str
     label: str
@@ -80,16 +79,14 @@ class Row:
         return is_same and other.interpretations.items() <= self.interpretations.items()
 
 
-def build_row(
-    game: AnyGame, sheet: Any, way: Way, interpretations: Mapping[str, Any], either: frozenset[str] = frozenset(), count: int = 1
-) -> Row:
+def build_row(game: AnyGame, sheet: Any, way: Way, interpretations: Mapping[str, Any], either: frozenset[str] = frozenset()) -> Row:
     """Return the row of a way of scoring, labelled by its change: its variant, or another interpretation of its variant."""
     titles = {variant.key: split_number(translate(variant.label)) for variant in game.variants_of(sheet)}
     number, name = titles.get(way.variant, ("", ""))
     if name and not number and any(other for other, _ in titles.values()):
         number = "–"
     label = join_values(sheet, interpretations) if interpretations else name or translate(N_("As you scored it"))
-    return Row(way, interpretations, either, count, name, number, label)
+    return Row(way, interpretations, either, name, number, label)
 
 
 def mark_interpretations(rows: Sequence[Row]) -> None:

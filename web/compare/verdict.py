@@ -104,10 +104,10 @@ def _name_condition(comparison: Comparison) -> Verdict:
     own = comparison.own
     independent = [row for row in others if not row.follows(first)]
     lede = [say_outcome(comparison, row) for row in independent[:MAX_OTHER_SENTENCES]]
-    if left := sum(row.count for row in independent[MAX_OTHER_SENTENCES:]):
+    if left := len(others) - len(lede):
         more = NN_("%(num)s more way changes the winner", "%(num)s more ways change the winner", left)
         lede.append(write_sentence(more, num=left))
-    won = comparison.ways - sum(row.count for row in comparison.turning)
+    won = comparison.ways - len(comparison.turning)
     if len(own.result.leaders) == 1:
         ways = _say_ways(comparison.ways)
         lede.append(write_sentence(N_("%(ways)s; %(name)s wins %(count)s of them"), ways=ways, name=join_leaders(own.result), count=won))
@@ -166,7 +166,7 @@ def say_folded(comparison: Comparison, rows: Sequence[Row]) -> Markup:
         return Markup()
     counts: Counter[tuple[int, ...]] = Counter()
     for row in rows:
-        counts[row.result.leaders] += row.count
+        counts[row.result.leaders] += 1
     names = {leaders: join_names(comparison.own.result, leaders) for leaders in counts}
     if len(counts) == 1:
         (leaders,) = counts

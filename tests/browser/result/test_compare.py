@@ -26,7 +26,7 @@ def test_other_rules_are_tried_and_shared(browse: Browse, scripts: bool) -> None
     page.get_by_role("link", name="Bo wins if blocks of fallow fields may overlap").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("It depends: Bo wins if blocks of fallow fields may overlap")
     assert not scripts or page.evaluate(WIDE) == []
-    page.get_by_text("10 more").click()
+    page.get_by_text("9 more").click()
     expect(page.get_by_role("rowheader", name="Grey and brown cubes")).to_be_visible()
     page.get_by_role("link", name="Try other rules").click()
     page.get_by_role("radio", name="Overlapping blocks count").check()
