@@ -1,6 +1,7 @@
 """The rows of a comparison: each way's label, everyone's totals, and the lines that it changes."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -90,15 +91,19 @@ def build_row(game: AnyGame, sheet: Any, way: Way, interpretations: Mapping[str,
 
 
 def mark_interpretations(rows: Sequence[Row]) -> None:
-    """Mark interpretations that are listed below their variant; the labels of others get its name. The sheet's own row is first."""
+    """Mark interpretations that are listed below their variant. The sheet's own row is first.
+
+    The labels of other interpretations get the name of their variant, and so do those that would not be the only ones of their name.
+    """
     variant_above = None
+    times = Counter(row.label for row in rows)
     for row in rows:
         is_own_variant = row.variant == rows[0].variant
         if not row.interpretations:
             variant_above = row.variant
             continue
         row.is_interpretation = not row.turns and (is_own_variant or row.variant == variant_above)
-        if not is_own_variant and not row.is_interpretation:
+        if not is_own_variant and (not row.is_interpretation or times[row.label] > 1):
             row.label = f"{row.variant_name} · {row.label}"
         variant_above = None if row.turns or is_own_variant else row.variant
 

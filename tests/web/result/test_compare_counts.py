@@ -65,3 +65,17 @@ def test_fold_counts_its_rows_and_their_winners(client: Proofreader, slug: str, 
         for note in page.texts("span", class_=width):
             assert find_numbers(r"^(\d+) more", note) == [len(folded)]
             assert sum(find_numbers(r"(?:wins|share) (\d+)", note)) in (0, len(folded))
+
+
+def find_name(heading: Element) -> str:
+    """Return a heading without its note, which says who wins."""
+    return words(heading).removesuffix("".join(words(note) for note in heading.iter("small")))
+
+
+@pytest.mark.parametrize(("slug", "key"), CASES)
+def test_no_two_ways_have_the_same_name(client: Proofreader, lang: str, slug: str, key: str) -> None:
+    page = client.get(f"/{lang}/{slug}/compare?{find_query(slug, key)}")
+    captions = [caption for drawings in page.all("ul", class_="small") for caption in drawings.iter("p")]
+    for headings in (page.all("th", scope="row"), captions):
+        names = [find_name(heading) for heading in headings]
+        assert sorted(set(names)) == sorted(names)
