@@ -21,7 +21,7 @@ from web.compare.slopes import draw_chart, draw_slope, draw_small_slopes
 from web.compare.tries import build_steppers, build_switches, can_try, try_rules
 from web.compare.verdict import decide, say_attempt, say_folded
 from web.result.chart import in_order
-from web.result.headline import margin
+from web.result.headline import margin, say_lead
 from web.result.house import say_house_rules
 from web.result.preview_image import answer_png, draw_outcomes, draw_preview, preview_address
 from web.rules.model import rules
@@ -122,6 +122,7 @@ def _comparison_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, 
         "slope": draw_slope(comparison, deciding) if deciding and deciding.changes else None,
         "small_slopes": draw_small_slopes(comparison, deciding) if deciding and deciding.changes else [],
         "margin": margin,
+        "say_lead": say_lead,
         "house": say_house_rules(form.sheet),
         "can_try": can_try(game.sheet),
         "folds": [(width, rows, say_folded(comparison, rows)) for width, rows in folds.items() if rows],

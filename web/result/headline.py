@@ -87,6 +87,12 @@ def margin(result: Result) -> Markup:
     return write_sentence(text, num=ahead, names=names)
 
 
+def say_lead(result: Result) -> Markup:
+    """Return who won and by how much, in one short sentence."""
+    ahead = margin(result)
+    return write_sentence(N_("%(name)s wins, %(margin)s"), name=join_leaders(result), margin=ahead) if ahead else short_headline(result)
+
+
 def reason(result: Result, decision: Decision | None) -> Markup:
     """Return why the winner won: a rule, or else the line with the widest gap."""
     first = result.players[result.leaders[0] if result.leaders else 0]

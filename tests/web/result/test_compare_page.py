@@ -89,6 +89,15 @@ def test_totals_have_differences_and_the_winner(client: Proofreader) -> None:
     assert totals(row(page, "Overlapping")) == ["35", "36 +5winner", "24 +5"]
 
 
+@pytest.mark.parametrize(
+    ("lang", "caption"),
+    [("en", "– No scoring card Cleo wins, 9 points ahead of Bo"), ("zh-Hant", "– 不用計分卡 Cleo贏Bo 9分")],
+)
+def test_caption_of_a_drawing_names_the_winner(client: Proofreader, lang: str, caption: str) -> None:
+    page = compare(client, DEPENDS, lang=lang)
+    assert caption in [words(one) for one in page.one("ul", class_="small").iter("p")]
+
+
 def test_same_winner_under_every_rule_is_the_verdict(client: Proofreader) -> None:
     # Cleo has another lake of 4: 9 more, 44 under every way; nobody comes nearer than 8 points (Bo's 36 with overlapping blocks).
     page = compare(client, DEPENDS.replace("L+L+L+L", "L+L+L+L%2FF+T+T+T%2FL+L+L+L"))
