@@ -98,6 +98,17 @@ def test_caption_of_a_drawing_names_the_winner(client: Proofreader, lang: str, c
     assert caption in [words(one) for one in page.one("ul", class_="small").iter("p")]
 
 
+@pytest.mark.parametrize(("lang", "note"), [("en", "Sources differ"), ("zh-Hant", "說法不一")])
+def test_disputed_rule_says_that_sources_differ(client: Proofreader, lang: str, note: str) -> None:
+    """The two editions differ; the rulebook of either is clear."""
+    # With a card in hand each: 10 + 1 + 2 for waiting tiles in the second edition, against 11 + 1.
+    query = "n=2&0.name=Ann&1.name=Bo&0.points=10&0.hand=1&0.trajan_tiles=2&1.points=11&1.hand=1"
+    page = compare(client, query, "trajan", lang)
+    assert note in words(page.one("p", class_="disputed"))
+    tries = compare(client, f"{query}&to=try", "trajan", lang)
+    assert tries.texts("a", href=f"/{lang}/trajan/rules#disputed-waiting-tiles") == [note]
+
+
 def test_same_winner_under_every_rule_is_the_verdict(client: Proofreader) -> None:
     # Cleo has another lake of 4: 9 more, 44 under every way; nobody comes nearer than 8 points (Bo's 36 with overlapping blocks).
     page = compare(client, DEPENDS.replace("L+L+L+L", "L+L+L+L%2FF+T+T+T%2FL+L+L+L"))
