@@ -44,7 +44,7 @@ def totals(one: Element) -> list[str]:
         ),
         (
             "zh-Hant",
-            "看規則：休耕地可以重疊的話，Bo贏",
+            "要看怎麼算：休耕地可以重疊的話，Bo贏",
             ["不可重疊 你的算法 C Cleo 35贏Bo 4分", "重疊也算 另一種解讀 B Bo 36贏Cleo 1分"],
         ),
     ],
@@ -135,7 +135,7 @@ def test_second_deciding_rule_is_below_the_first(client: Proofreader) -> None:
     ("lang", "sentence"),
     [
         ("en", "It depends: Ann wins with “Big Box”"),
-        ("zh-Hant", "看規則：改用「大盒版」的話，Ann贏"),
+        ("zh-Hant", "要看怎麼算：改用「大盒版」的話，Ann贏"),
     ],
 )
 def test_shared_win_marks_both_cells(client: Proofreader, lang: str, sentence: str) -> None:
