@@ -98,6 +98,12 @@ def test_comparison_is_legible_on_a_phone(browse: Browse) -> None:
     assert header["x"] == first["x"]
 
 
+def test_captions_of_small_charts_are_wide_enough(browse: Browse) -> None:
+    page = browse(f"/en/honshu/compare?{DEPENDS}")
+    widths = page.locator(".small li p").evaluate_all("(captions) => captions.map((caption) => caption.clientWidth)")
+    assert min(widths) > 200
+
+
 @pytest.mark.short(device="phone", query=TRIED)
 @pytest.mark.parametrize(("device", "scheme", "lang"), SETTINGS)
 @pytest.mark.parametrize(

@@ -75,7 +75,7 @@ def find_name(heading: Element) -> str:
 @pytest.mark.parametrize(("slug", "key"), CASES)
 def test_no_two_ways_have_the_same_name(client: Proofreader, lang: str, slug: str, key: str) -> None:
     page = client.get(f"/{lang}/{slug}/compare?{find_query(slug, key)}")
-    captions = [caption for drawings in page.all("ul", class_="small") for caption in drawings.iter("p")]
+    captions = [caption for drawing in page.all("ul", class_="small") for caption in drawing.findall("li/p[1]")]
     for headings in (page.all("th", scope="row"), captions):
         names = [find_name(heading) for heading in headings]
         assert sorted(set(names)) == sorted(names)

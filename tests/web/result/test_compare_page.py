@@ -98,6 +98,16 @@ def test_caption_of_a_drawing_names_the_winner(client: Proofreader, lang: str, c
     assert caption in [words(one) for one in page.one("ul", class_="small").iter("p")]
 
 
+def test_drawing_has_the_totals_of_its_row(client: Proofreader) -> None:
+    page = compare(client, DEPENDS)
+    without_card = page.all("p", class_="totals")[0]
+    assert [words(span).split()[-1] for span in without_card.findall("span")] == [
+        words(total)
+        for cell in row(page, "No scoring card").iter("td")
+        if (total := cell.find("b")) is not None and "seat-" in cell.get("class", "")
+    ]
+
+
 @pytest.mark.parametrize(("lang", "note"), [("en", "Sources differ"), ("zh-Hant", "說法不一")])
 def test_disputed_rule_says_that_sources_differ(client: Proofreader, lang: str, note: str) -> None:
     """The two editions differ; the rulebook of either is clear."""
