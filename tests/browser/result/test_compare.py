@@ -104,6 +104,13 @@ def test_captions_of_small_charts_are_wide_enough(browse: Browse) -> None:
     assert min(widths) > 200
 
 
+def test_totals_of_three_digits_stay_on_one_line(browse: Browse) -> None:
+    page = browse("/en/trajan/compare?n=3&" + urlencode({f"{seat}.points": 150 - seat for seat in range(3)} | {"0.hand": 1}))
+    expect(page.locator(".ways .own td b").first).to_have_text("151")
+    lines = "(totals) => totals.map((total) => total.offsetHeight / parseFloat(getComputedStyle(total).fontSize))"
+    assert max(page.locator(".ways td b").evaluate_all(lines)) < 1.5
+
+
 @pytest.mark.short(device="phone", query=TRIED)
 @pytest.mark.parametrize(("device", "scheme", "lang"), SETTINGS)
 @pytest.mark.parametrize(
