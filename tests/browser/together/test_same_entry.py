@@ -2,7 +2,55 @@
 
 import pytest
 from playwright.sync_api import Route, expect
-from table_page import NewPhone, cell, expect_value, fill, fill_and_leave, look_at, open_table, seat_phones, sit, wait_for_sheet
+from table_page import (
+    NewPhone,
+    cell,
+    expect_value,
+    fill,
+    fill_and_leave,
+    look_at,
+    open_table,
+    seat_phones,
+    sit,
+    wait_for_sheet,
+)
+
+COVERED_AT = """() => {
+  const [news, tabs] = ["#news", ".strip"].map((one) => document.querySelector(one));
+  const isClear = (part) => {
+    const { x, y, width, height } = part.getBoundingClientRect();
+    return [0.1, 0.5, 0.9].every((share) => part.contains(document.elementFromPoint(x + width / 2, y + height * share)));
+  };
+  const offsets = Array.from({ length: 50 }, (_, at) => 10 * at);
+  return offsets.filter((top) => {
+    scrollTo({ top, behavior: "instant" });
+    return ![news, ...news.querySelectorAll("button"), ...tabs.querySelectorAll("button")].every(isClear);
+  });
+}"""
+"""The scroll positions at which something covers the notice, one of its buttons or a tab."""
+
+
+@pytest.mark.parametrize(
+    ("slug", "entry", "players"), [("trajan", "2.points", 3), pytest.param("hansa_teutonica", "2.prestige", 5, marks=pytest.mark.long)]
+)
+def test_choice_is_uncovered_wherever_one_scrolls(new_phone_at_table: NewPhone, slug: str, entry: str, players: int) -> None:
+    """The tabs of five players have a line more than those of three. Neither the notice nor the tabs are covered."""
+    ann, bo = new_phone_at_table(), new_phone_at_table()
+    seat_phones(ann, bo, slug=slug, players=players)
+    bo.context.set_offline(True)
+    look_at(bo, 2)
+    cell(bo, entry).tap()
+    fill(bo, entry, "40")
+    expect(bo.locator(".news.away")).to_be_visible()
+    assert bo.evaluate(COVERED_AT) == []
+    look_at(ann, 2)
+    with ann.expect_response("**/sync?**"):
+        fill_and_leave(ann, entry, "44")
+    bo.context.set_offline(False)
+    expect(bo.get_by_role("button", name="Take mine")).to_be_visible()
+    assert bo.evaluate(COVERED_AT) == []
+    bo.get_by_role("button", name="Take mine").tap()
+    expect_value(ann, entry, "40")
 
 
 @pytest.mark.parametrize("first", ["ann", pytest.param("bo", marks=pytest.mark.long)])
