@@ -13,10 +13,10 @@ export function setUpViews(form, press, onChange) {
     const open = view === "board";
     press("view", view);
     board.open = board.open || open;
-    // Make everything behind a full-screen board inert.
+    // Make everything behind a full-screen board inert; a choice between two entries lies above it.
     const full = open && small.matches;
     for (const other of [...document.body.children, ...document.querySelector("main").children, ...form.children]) {
-      if (!other.matches("script, .finish, .board-part, #sheet, main")) other.inert = full;
+      if (!other.matches("script, .finish, .board-part, .news, #sheet, main")) other.inert = full;
     }
   }
   function changeView(view) {

@@ -1,7 +1,9 @@
 """Two people, or two tabs, at one entry of a shared sheet: one value stands, and what does not stand is offered back."""
 
 import pytest
+from board_pages import choose_seat, office
 from playwright.sync_api import Route, expect
+from sheet_page import show_board
 from table_page import (
     NewPhone,
     cell,
@@ -51,6 +53,27 @@ def test_choice_is_uncovered_wherever_one_scrolls(new_phone_at_table: NewPhone, 
     assert bo.evaluate(COVERED_AT) == []
     bo.get_by_role("button", name="Take mine").tap()
     expect_value(ann, entry, "40")
+
+
+@pytest.mark.long
+def test_choice_is_made_above_a_board(new_phone_at_table: NewPhone) -> None:
+    """The board fills the screen of Bo's phone. The notice that it is offline does not lie above it."""
+    ann, bo = new_phone_at_table(), new_phone_at_table()
+    seat_phones(ann, bo)
+    for seat, phone in enumerate((ann, bo)):
+        show_board(phone)
+        choose_seat(phone, seat)
+    bo.context.set_offline(True)
+    office(bo, "bremen").dispatch_event("click")
+    expect(bo.locator(".news.away")).to_be_attached()
+    expect(bo.locator(".news.away")).to_be_hidden()
+    with ann.expect_response("**/sync?**"):
+        office(ann, "bremen").dispatch_event("click")
+    expect_value(ann, "offices.bremen", "A")
+    bo.context.set_offline(False)
+    expect_value(bo, "offices.bremen", "A")
+    bo.get_by_role("button", name="Take mine").tap()
+    expect_value(ann, "offices.bremen", "B")
 
 
 @pytest.mark.parametrize("first", ["ann", pytest.param("bo", marks=pytest.mark.long)])
