@@ -15,7 +15,7 @@ function lead(api, day, data, onEnd) {
     n += 1;
     const changes = [{ field: "@reveal", value: `${day} ${step}`, n, base: since, age: 0 }];
     const body = JSON.stringify({ device, since, changes, fields: true });
-    const answer = await fetch(`${api}/sync`, { method: "POST", headers: { "Content-Type": "application/json" }, body });
+    const answer = await fetch(`${api}/sync`, { method: "POST", headers: { "Content-Type": "application/json" }, body, keepalive: true });
     if (answer.ok) since = (await answer.json()).seq;
   }
   return start(data, { onStep: (step) => { last = last.then(() => tell(step)).catch(() => {}); }, onEnd });

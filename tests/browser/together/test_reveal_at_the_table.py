@@ -46,6 +46,18 @@ def test_reveal_goes_on_without_the_leading_phone(new_phone_at_table: NewPhone) 
     expect(heading_of(bo)).to_have_text("Prestige track")
 
 
+def test_phones_follow_the_host_who_skips_to_the_result(new_phone_at_table: NewPhone) -> None:
+    """Bo's clock stands until then, so that Bo's phone does not go on by itself."""
+    ann, bo = start_reveal(new_phone_at_table, pristine=True)
+    bo.clock.pause_at(bo.evaluate("Date.now() + 1000"))
+    ann.get_by_role("button", name="See result").click()
+    expect(bo.get_by_role("dialog").get_by_role("alert")).to_have_text("Ann wins, 22 to 20")
+    bo.clock.resume()
+    for phone in (ann, bo):
+        expect(phone.get_by_role("dialog")).to_be_hidden()
+        expect(phone.locator(".hero .points")).to_have_text("22")
+
+
 def test_next_game_is_opened_from_the_result_by_one_tap(new_phone_at_table: NewPhone) -> None:
     """Bo leaves the reveal first, which goes on for Ann. Both get the same new sheet, each in the same seat as before."""
     ann, bo = start_reveal(new_phone_at_table)
