@@ -2,7 +2,7 @@
 import { newId } from "../common/database.js";
 import { start } from "./reveal.js";
 
-const PATIENCE = 8000; // milliseconds without a step of the leading phone, after which the others advance by themselves
+const PATIENCE = 8000; // milliseconds without a step of the leading phone, after which the others advance by themselves and by taps
 const STEP = /^\S+ (-?\d+)$/; // after the day
 
 /** Lead the reveal of a day: send each step to the other phones. `api` is the shared sheet's address in the API. Lost steps are skipped. */
@@ -27,9 +27,13 @@ async function follow(api, data, onEnd) {
   let latest = -1;
   let led;
   const source = new EventSource(`${api}/events?since=0&fields=1`);
+  function goAlone() {
+    led.letGo();
+    go(latest + 1);
+  }
   function go(step) {
     clearTimeout(timer);
-    timer = setTimeout(() => go(latest + 1), PATIENCE);
+    timer = setTimeout(goAlone, PATIENCE);
     latest = Math.max(latest, step);
     led.show(latest);
   }

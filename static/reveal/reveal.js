@@ -3,8 +3,9 @@
 // `start(data, options)` shows it over the page; `data` comes from web/result/reveal.py, including all words. Without options it advances by
 // itself and at every tap. On a shared sheet, the host's phone reports each step through `onStep(step)`; the other phones pass `step`, and
 // follow by calling `show(step)` of the object that `start` returns. Step -1 is the tiles, 0 the first category, and after the last one comes
-// the result. "See result" ends the reveal on that phone, and on the host's it reports the result, to which the others then go. `onEnd(cover)`
-// is awaited before the reveal is removed: `cover` is the element in the winners' colours that covers the screen, or null.
+// the result. "See result" ends the reveal on that phone, and on the host's it reports the result, to which the others then go; after `letGo()`,
+// taps advance one that was led. `onEnd(cover)` is awaited before the reveal is removed: `cover` is the element in the winners' colours that
+// covers the screen, or null.
 import { make } from "../common/dom.js";
 import { coverScreen } from "./cover.js";
 import { lastOrder, planSteps, planTimes } from "./sequence.js";
@@ -53,6 +54,7 @@ export async function start(data, { step: ledStep, onStep = () => {}, onEnd = ()
   const { dialog } = stage;
   let current = -1;
   let isOver = false;
+  let canTap = !isLed;
   let run = Promise.resolve(); // settles when the latest step is shown
 
   async function playStep(at) {
@@ -124,14 +126,18 @@ export async function start(data, { step: ledStep, onStep = () => {}, onEnd = ()
     clock.skip();
     run = run.then(() => goTo(at));
   }
+  function letGo() {
+    canTap = true;
+    Object.assign(stage.next, { disabled: false, textContent: data.words.next });
+  }
   const goOn = () => (isOver ? clock.skip() : show(current + 1));
 
   dialog.addEventListener("click", ({ target }) => {
     if (target === stage.end) finish(false);
-    else if (!isLed) goOn();
+    else if (canTap) goOn();
   });
   dialog.addEventListener("keydown", ({ key, target }) => {
-    if (!isLed && (key === "ArrowRight" || ([" ", "Enter"].includes(key) && target === dialog))) goOn();
+    if (canTap && (key === "ArrowRight" || ([" ", "Enter"].includes(key) && target === dialog))) goOn();
   });
   dialog.addEventListener("cancel", (event) => {
     event.preventDefault();
@@ -148,5 +154,5 @@ export async function start(data, { step: ledStep, onStep = () => {}, onEnd = ()
     onStep(-1);
     run = turnTiles().then(() => goTo(0));
   }
-  return { show, end: () => finish(false) };
+  return { show, letGo, end: () => finish(false) };
 }

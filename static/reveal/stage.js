@@ -146,5 +146,5 @@ export function makeStage(data, { steps, silent, low, high }, { times, isLed, is
   }
 
   place(players.map((_, seat) => seat));
-  return { dialog, category, tiles, lanes, end, alert, place, grow, title, rank, showStill };
+  return { dialog, category, tiles, lanes, next, end, alert, place, grow, title, rank, showStill };
 }

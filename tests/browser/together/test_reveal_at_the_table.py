@@ -42,8 +42,11 @@ def test_all_phones_show_the_leading_phones_category(new_phone_at_table: NewPhon
 def test_reveal_goes_on_without_the_leading_phone(new_phone_at_table: NewPhone) -> None:
     ann, bo = start_reveal(new_phone_at_table, pristine=True)
     ann.close()
+    expect(bo.get_by_role("dialog").get_by_role("button", name="The host leads")).to_be_disabled()
     bo.clock.run_for(9_000)
     expect(heading_of(bo)).to_have_text("Prestige track")
+    bo.get_by_role("dialog").get_by_role("button", name="Tap to go on").click()
+    expect(bo.get_by_role("dialog").get_by_role("alert")).to_have_text("Ann wins, 22 to 20")
 
 
 def test_phones_follow_the_host_who_skips_to_the_result(new_phone_at_table: NewPhone) -> None:
