@@ -34,7 +34,7 @@ export function setUpNews(bar) {
     write(text.lastChild, unsent);
   }
   function describe({ online, reconnecting, status, waiting }, isKept) {
-    const unsent = waiting ? words.waiting.replace("{count}", waiting) : "";
+    const unsent = waiting ? (waiting === 1 ? words.waits : words.wait).replace("{count}", waiting) : "";
     const again = [words.again, () => retry()];
     if (reconnecting) return [words.reconnecting, unsent, ...again];
     if (online && isKept) return null;

@@ -14,7 +14,9 @@ def test_attempt_to_reconnect_is_told_with_what_waits(new_phone_at_table: NewPho
     ann.route(SYNC, lambda route: route.abort())
     fill(ann, "0.prestige", "14")
     expect(ann.locator(".news .what b")).to_have_text("No connection, carry on")
-    expect(ann.locator(".news .what small")).to_have_text("waiting on this phone: 1")
+    expect(ann.locator(".news .what small")).to_have_text("1 entry waits on this phone")
+    fill(ann, "0.markers", "4")
+    expect(ann.locator(".news .what small")).to_have_text("2 entries wait on this phone")
     assert violations(ann) == []
     ann.route(SYNC, lambda _: None)  # no answer, in place of a refusal
     ann.get_by_role("button", name="Try again").click()
