@@ -1,5 +1,7 @@
 """Two people, or two tabs, at one entry of a shared sheet: one value stands, and what does not stand is offered back."""
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
 from board_pages import choose_seat, office
 from playwright.sync_api import Route, expect
@@ -140,14 +142,16 @@ def test_waiting_entries_survive_a_closed_tab(new_phone_at_table: NewPhone) -> N
 
 @pytest.mark.long
 def test_earlier_entry_of_a_closed_tab_is_offered_back(new_phone_at_table: NewPhone) -> None:
-    """Bo types 14 without a network and closes the tab, Ann types 20 later: Bo's next tab shows the 20, and he can have the 14 back."""
+    """Bo types 14 without a network and closes the tab, Ann types 20 a minute later: Bo's next tab shows it and offers the 14."""
     ann, bo = new_phone_at_table(), new_phone_at_table(pristine=True)
     table = seat_phones(ann, bo)
     context = bo.context
     context.set_offline(True)
+    context.clock.set_system_time(datetime.now(UTC) - timedelta(minutes=1))
     fill(bo, "1.prestige", "14")
     expect(bo.locator(".news.away")).to_be_visible()
     bo.close()
+    context.clock.set_system_time(datetime.now(UTC))
     look_at(ann, 1)
     with ann.expect_response("**/sync?**"):
         fill(ann, "1.prestige", "20")
