@@ -40,6 +40,18 @@ def test_the_most_that_fit_are_found(search: Search, seed: int) -> None:
     assert all(not set(one) & set(other) for one, other in combinations(result, 2))
 
 
+def test_a_dominated_state_drops_no_other() -> None:
+    """Five runs: the first three squares of the two lowest rows, the two columns to their right, and three squares of the second row."""
+    land = places("""
+        ##.#.
+        .####
+        ..###
+        #####
+        #####
+    """)
+    assert len(separate_runs(land)) == 5
+
+
 @pytest.mark.parametrize("search", SEARCHES)
 def test_full_fields_hold_as_many_as_are_known(search: Search) -> None:
     """Blocks: half the rows times half the columns. Runs: a third of all squares, but in one row or two each row for itself."""
