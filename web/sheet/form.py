@@ -85,15 +85,17 @@ class SheetForm(EntryForm):
     @property
     def asked(self) -> str:
         """The value of the score button: the names of the numbers that the page asks about; "" if the game never asks."""
-        entries = entries_of(players_entry(self.game.sheet).of).values()
-        can_ask = any(isinstance(entry, Number) and entry.can_ask for entry in entries)
+        can_ask = any(number.can_ask for number in self._numbers)
         return (" ".join(cell_name(question.path) for question in self.questions) or "1") if can_ask else ""
 
     @property
     def asks_about_blanks(self) -> bool:
         """Whether the score button asks about numbers that were left blank, which then do not simply count as 0."""
-        entries = entries_of(players_entry(self.game.sheet).of).values()
-        return any(isinstance(entry, Number) and entry.ask_if_blank for entry in entries)
+        return any(number.ask_if_blank for number in self._numbers)
+
+    @property
+    def _numbers(self) -> list[Number]:
+        return [entry for entry in entries_of(players_entry(self.game.sheet).of).values() if isinstance(entry, Number)]
 
     @cached_property
     def layout(self) -> Layout:
@@ -174,8 +176,7 @@ class SheetForm(EntryForm):
 
     def questions_json(self) -> list[dict[str, Any]]:
         """Return the questions about a valid sheet's numbers, in the same shape."""
-        self.ask_again(())
-        return [self._mark_json(question) for question in self.questions]
+        return [self._mark_json(question) for question in questions(self.sheet)]
 
     def questions_about_blanks(self) -> list[dict[str, Any]]:
         """Return the questions about blanks that may not mean 0, which do not tell what somebody entered."""

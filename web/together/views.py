@@ -145,7 +145,7 @@ def sheet(lang: str, secret_id: str) -> ResponseReturnValue:
     return render_template(
         "together/sheet.html",
         **context | column_context(shared.game, context["form"], view, lang),
-        questions=_form_of(shared).questions_about_blanks() if asks == "reveal" else [],
+        questions=context["form"].questions_about_blanks() if asks == "reveal" else [],
         here=people.seconds_away(shared),
         helpers=people.helper_seats(shared, context["form"]),
         asks=asks,
