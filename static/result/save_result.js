@@ -66,8 +66,7 @@ async function showButton() {
   };
   const showPlace = () => { if (where.label) button.lastChild.textContent = where.label; };
   async function saveResult() {
-    const day = new Date();
-    const date = new Date(day - day.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+    const date = new Date().toLocaleDateString("sv"); // the local date, which Swedish writes as ISO 8601 does
     const fresh = { id: resultId, date, place: "", note: "" };
     try {
       await where.put({ ...fresh, ...same, slug, query, result, changed: Date.now() });
