@@ -43,7 +43,7 @@ class Comparison:
 
     @property
     def ways(self) -> int:
-        """The number of ways that were scored and differ, which is that of the rows: whoever counts these must find what is said."""
+        """The number of scored rows: sentences count what a reader can count, and ways with the same scores share a row."""
         return len(self.scored)
 
     @property

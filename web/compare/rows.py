@@ -93,7 +93,7 @@ def build_row(game: AnyGame, sheet: Any, way: Way, interpretations: Mapping[str,
 def mark_interpretations(rows: Sequence[Row]) -> None:
     """Mark interpretations that are listed below their variant. The sheet's own row is first.
 
-    The labels of other interpretations get the name of their variant, and so do those that would not be the only ones of their name.
+    The labels of other interpretations get the name of their variant, and so do those whose label another row has.
     """
     variant_above = None
     times = Counter(row.label for row in rows)

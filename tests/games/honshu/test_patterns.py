@@ -41,7 +41,7 @@ def test_the_most_that_fit_are_found(search: Search, seed: int) -> None:
 
 
 def test_a_dominated_state_drops_no_other() -> None:
-    """Five runs: the first three squares of the two lowest rows, the two columns to their right, and three squares of the second row."""
+    """Five runs: squares 1 to 3 of both lowest rows, the lowest three of columns 4 and 5, and three of the second row."""
     land = places("""
         ##.#.
         .####

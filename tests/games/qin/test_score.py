@@ -44,7 +44,7 @@ def test_a_form_offers_both_ways_to_count_one_game(entry: str) -> None:
 
 @pytest.mark.parametrize("entry", ["left", "left_bird", "left_lion"])
 def test_blank_pagodas_left_are_asked_for(entry: str) -> None:
-    """With another entry of the player filled in, a blank is not taken for 0."""
+    """Once another player's are entered, a blank is not taken for 0."""
     question = "How many pagodas are left? If all are built, enter 0."
     assert entries_of(Player)[entry].ask_if_blank == question
 
