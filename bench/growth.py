@@ -28,8 +28,12 @@ def make_games(folder: Path, number: int) -> None:
             file.write_text(text, encoding="utf-8")
 
 
-def measure(folder: str) -> dict[str, float]:
-    """Measure the application with the games of a folder added. Needs a process of its own."""
+def measure(folder: str, *, in_lines: bool) -> dict[str, float]:
+    """
+    Measure the application with the games of a folder added. Needs a process of its own.
+
+    The work of a request is its CPU time in ms, or the number of lines of Python that it executes.
+    """
     begin = time.process_time()
     import scorers
 
@@ -40,16 +44,17 @@ def measure(folder: str) -> dict[str, float]:
     start = time.process_time() - begin
     client = app.test_client()
     sheet = json.dumps({"players": [{"left": 0}, {"left": 3}]})
-    figures = {
-        "start, s": start,
-        "first page, ms": _time(lambda: client.get("/en/")),
-        "search, ms": _time(lambda: client.get("/en/search?q=lanterns+red")),
-        "search in Chinese, ms": _time(lambda: client.get("/zh-Hant/search?q=%E7%87%88%E7%B1%A0")),
-        "a filled sheet, ms": _time(lambda: client.get("/en/qin/score?n=2&to=sheet&0.name=Ann")),
-        "a score, ms": _time(lambda: client.post("/api/v1/games/qin/score", data=sheet)),
-        "list of games, ms": _time(lambda: client.get("/api/v1/games")),
+    requests: dict[str, Callable[[], Any]] = {
+        "first page": lambda: client.get("/en/"),
+        "search": lambda: client.get("/en/search?q=lanterns+red"),
+        "search in Chinese": lambda: client.get("/zh-Hant/search?q=%E7%87%88%E7%B1%A0"),
+        "a filled sheet": lambda: client.get("/en/qin/score?n=2&to=sheet&0.name=Ann"),
+        "a score": lambda: client.post("/api/v1/games/qin/score", data=sheet),
+        "list of games": lambda: client.get("/api/v1/games"),
     }
-    return figures | {"memory, MB": _peak_memory()}
+    gauge, unit = (_count, "lines") if in_lines else (_time, "ms")
+    figures = {f"{what}, {unit}": gauge(request) for what, request in requests.items()}
+    return {"start, s": start, **figures, "memory, MB": _peak_memory()}
 
 
 def _peak_memory() -> float:
@@ -69,12 +74,21 @@ def _time(action: Callable[[], Any]) -> float:
     return 1000 * statistics.median(times)
 
 
-def measure_growth(number: int) -> dict[str, float]:
+def _count(action: Callable[[], Any]) -> float:
+    """Return the number of lines of Python that an action executes, after a warm-up call."""
+    from request_work import lines_run
+
+    action()
+    return lines_run(action)[0]
+
+
+def measure_growth(number: int, *, in_lines: bool = False) -> dict[str, float]:
     """Return the figures for a total number of games."""
     with TemporaryDirectory() as folder:
         make_games(Path(folder), number - SHIPPED)
-        command = [sys.executable, __file__, folder]
-        process = subprocess.run(command, cwd=ROOT, env={"PYTHONPATH": str(ROOT), "PATH": ""}, capture_output=True, text=True, check=True)
+        command = [sys.executable, __file__, folder, "lines" if in_lines else "ms"]
+        path = f"{ROOT}:{ROOT / 'tests' / 'support'}"
+        process = subprocess.run(command, cwd=ROOT, env={"PYTHONPATH": path, "PATH": ""}, capture_output=True, text=True, check=True)
     return dict(json.loads(process.stdout))
 
 
@@ -88,6 +102,6 @@ def print_table() -> None:
 
 if __name__ == "__main__":
     if len(sys.argv) > 1:
-        sys.stdout.write(json.dumps(measure(sys.argv[1])))
+        sys.stdout.write(json.dumps(measure(sys.argv[1], in_lines=sys.argv[2] == "lines")))
     else:
         print_table()
