@@ -45,6 +45,15 @@ export function setUpKeypad(form, cells) {
       keys.inert = true;
       setTimeout(() => { keys.inert = false; }, GUARD);
     }
+    showWhose();
+    // In a list, + separates items and − has no meaning.
+    plus.textContent = cell.dataset.next ?? "+";
+    plus.classList.toggle("word", "next" in cell.dataset);
+    minus.disabled = "next" in cell.dataset;
+    showSum();
+    makeRoom(opens);
+  }
+  function showWhose() {
     const seat = seatOf(cell);
     // Shorten a long name rather than the label.
     const name = seat ? form.querySelector(`.totals .seat-${seat} [data-who]`).textContent : "";
@@ -57,12 +66,6 @@ export function setUpKeypad(form, cells) {
     pad.className = `keypad ${[...form.classList].filter((one) => /^c\d/.test(one)).join(" ")}`;
     chip.className = `whose seat-${seat}`;
     chip.replaceChildren(...(seat ? [form.querySelector(`.names .seat-${seat} .chip`).cloneNode(true)] : []));
-    // In a list, + separates items and − has no meaning.
-    plus.textContent = cell.dataset.next ?? "+";
-    plus.classList.toggle("word", "next" in cell.dataset);
-    minus.disabled = "next" in cell.dataset;
-    showSum();
-    makeRoom(opens);
   }
   function makeRoom(opens) {
     const [at, cover] = [cell.getBoundingClientRect(), pad.getBoundingClientRect().top];
@@ -198,6 +201,7 @@ export function setUpKeypad(form, cells) {
     if (!relatedTarget) usesOwnKeyboard = false;
   });
   form.addEventListener("input", () => cell && showSum());
+  form.addEventListener("renamed", () => cell && !pad.hidden && showWhose());
   form.addEventListener("scored", ({ detail }) => {
     notes = [...(detail.faults ?? []), ...(detail.questions ?? []).filter(({ code }) => code !== "blank")];
     if (!detail.faults) points = (detail.players ?? []).map((player) => player.lines);

@@ -56,6 +56,7 @@ export function setUpPlayers(form) {
   function renameSeat(input, seat) {
     relabelSeat(input);
     if (fields[seat] !== document.activeElement) fields[seat].value = input.value;
+    form.dispatchEvent(new CustomEvent("renamed"));
   }
   form.addEventListener("input", ({ target }) => { if (names.includes(target)) renameSeat(target, names.indexOf(target)); });
   form.addEventListener("change", ({ target }) => { if (names.includes(target)) rememberName(target); });
