@@ -29,7 +29,7 @@ async function follow(api, data, onEnd) {
   const source = new EventSource(`${api}/events?since=0&fields=1`);
   function goAlone() {
     led.letGo();
-    go(latest + 1);
+    go(led.step() + 1);
   }
   function go(step) {
     clearTimeout(timer);

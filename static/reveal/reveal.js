@@ -2,10 +2,10 @@
 //
 // `start(data, options)` shows it over the page; `data` comes from web/result/reveal.py, including all words. Without options it advances by
 // itself and at every tap. On a shared sheet, the host's phone reports each step through `onStep(step)`; the other phones pass `step`, and
-// follow by calling `show(step)` of the object that `start` returns. Step -1 is the tiles, 0 the first category, and after the last one comes
-// the result. "See result" ends the reveal on that phone, and on the host's it reports the result, to which the others then go; after `letGo()`,
-// taps advance one that was led. `onEnd(cover)` is awaited before the reveal is removed: `cover` is the element in the winners' colours that
-// covers the screen, or null.
+// follow by calling `show(step)` of the object that `start` returns, whose `step()` is the latest that was shown. Step -1 is the tiles, 0 the
+// first category, and after the last one comes the result. "See result" ends the reveal on that phone, and on the host's it reports the result,
+// to which the others then go; after `letGo()`, taps advance one that was led. `onEnd(cover)` is awaited before the reveal is removed: `cover` is
+// the element in the winners' colours that covers the screen, or null.
 import { make } from "../common/dom.js";
 import { coverScreen } from "./cover.js";
 import { lastOrder, planSteps, planTimes } from "./sequence.js";
@@ -154,5 +154,5 @@ export async function start(data, { step: ledStep, onStep = () => {}, onEnd = ()
     onStep(-1);
     run = turnTiles().then(() => goTo(0));
   }
-  return { show, letGo, end: () => finish(false) };
+  return { show, letGo, step: () => current, end: () => finish(false) };
 }
