@@ -12,8 +12,8 @@ def start_reveal(new_phone: NewPhone, *, moving: bool = False) -> tuple[Page, Pa
     """
     Return Ann's phone, which has started the reveal, and Bo's phone.
 
-    Nothing moves by itself on Ann's phone, nor on Bo's unless it is `moving`: its clock stands, since a phone whose host is silent goes on alone,
-    and a busy machine may be silent.
+    Nothing moves by itself on Ann's phone, nor on Bo's unless it is `moving`. The clock of Bo's phone stands then: a phone whose host is
+    silent goes on alone, and a busy machine may be silent.
     """
     ann, bo = new_phone(pristine=True), new_phone(pristine=True)
     for phone in [ann] if moving else [ann, bo]:
