@@ -116,7 +116,7 @@ export async function setUpDraft(form, slug, { entries, countFilled, countBlank,
         ({ at } = steps);
         if (!ours) return null;
         // A cleared sheet keeps its last filled state as a draft.
-        return { ...record, ...summary, id, slug, ...steps.state };
+        return { ...record, ...summary, time: Date.now(), id, slug, ...steps.state };
       });
     } catch {
       if (note.textContent !== note.dataset.refused) note.textContent = note.dataset.refused;

@@ -6,7 +6,7 @@ import pytest
 from browsing import Browse
 from kept_page import SHEETS, await_saved, await_sheet, await_sheets, begin
 from page_faults import violations
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 from sheet_page import FIRST, box_of, cell, expect_values, fill
 from shifts import assert_still
 from waiting import wait_until
@@ -76,6 +76,26 @@ def test_sheets_of_one_game_are_separate_drafts(browse: Browse) -> None:
     cell(page, "2.left").fill("1")
     sheets = await_sheets(page, lambda sheets: len(sheets) == 3)
     assert {sheet["names"][0] for sheet in sheets} == {"Ann", "Bo", "Cy"}
+
+
+@pytest.mark.long
+def test_draft_cleared_before_its_script_arrives_is_the_latest(browse: Browse) -> None:
+    """The script of the drafts is loaded at the first touch; it then finds a sheet without entries."""
+    page = browse("/en/qin/score?n=2&to=sheet")
+    begin(page)
+    page.goto("/en/qin/score?n=3&to=sheet")
+    begin(page, "3", "Bo")
+    page.goto("/en/")
+    expect(page.locator("#continue .kept").first).to_contain_text("Bo")
+    pending: list[Route] = []
+    page.route("**/drafts.js", lambda route: pending.append(route))
+    with page.expect_request("**/drafts.js"):
+        page.locator("#continue").get_by_role("link", name="Qin").last.click()
+    cell(page, "0.left").fill("")
+    pending[0].continue_()
+    await_saved(page)
+    page.goto("/en/")
+    expect(page.locator("#continue .kept").first).to_contain_text("Ann")
 
 
 @pytest.mark.long
