@@ -19,26 +19,29 @@ export async function setUpDraft(form, slug, { entries, countFilled, countBlank,
   const names = [...form.querySelectorAll(".names .in")];
   const note = document.getElementById("unkept");
 
+  const [navigation] = performance.getEntriesByType("navigation");
   const idInHash = location.hash.match(/^#sheet-(\w+)$/)?.[1];
   if (idInHash) {
-    const link = entriesOf(location.search);
+    const link = entriesOf(new URL(navigation?.name ?? location).search); // the address may have followed an entry since
     sessionSet(`kept ${slug}`, JSON.stringify([idInHash, link, link]));
     history.replaceState(null, "", location.pathname + location.search);
   }
   const isStep = sessionGet("stepped") === slug; // undo, redo or another tab loaded this page
   sessionSet("stepped", null);
-  const wayHere = performance.getEntriesByType("navigation")[0]?.type;
+  const wayHere = navigation?.type;
   let emptySteps = JSON.parse(sessionGet(`empty ${slug}`));
   if (sessionGet("same") !== slug && (wayHere === "navigate" || emptySteps?.at !== initial)) emptySteps = null; // another sheet
   sessionSet(`empty ${slug}`, null);
-  let id = idOf(slug) ?? history.state?.sheet ?? null;
+  const idHere = idOf(slug);
+  let id = idInHash ?? idHere ?? history.state?.sheet ?? null;
   const stored = id ? await savePending().then(() => get("sheets", id)).catch(() => null) : null;
   const storedEntries = stored?.at ?? stored?.query;
   const isReload = wayHere === "reload";
   // Opening a blank sheet does not overwrite the draft.
   if (!isReload && !countFilled() && !form.querySelector("#carried input") && storedEntries !== initial) id = null;
   // The entries that this tab saw last, and unsaved ones from when its page was left.
-  const [lastSeen, lastSent] = (id && JSON.parse(sessionGet(`kept ${slug}`))?.slice(2)) || [];
+  const [keptId, , ...seen] = JSON.parse(sessionGet(`kept ${slug}`)) ?? [];
+  const [lastSeen, lastSent] = keptId === id ? seen : []; // after the way back, the tab may have seen another sheet last
   let base = id && (!lastSeen || lastSeen === stored?.query || lastSent === storedEntries ? storedEntries : lastSeen);
   const lastSteps = id && stored ? { ...stored, at: storedEntries } : emptySteps;
   const steps = stepsOf({ ...lastSteps, ...(isStep || !lastSteps ? { at: initial } : {}) });
