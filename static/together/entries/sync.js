@@ -66,7 +66,7 @@ function acknowledge(record, { kept = 0, faults = [] }) {
  * somebody is about to type, and `onState(state)` with the state of the connection.
  */
 export function connect({ api, lang, record, orphans, save, onFields, onHere, onTyping, onState }) {
-  let isSending = false;
+  let sending = null; // settles when the server has what was changed before the last call of `send`, or could not be reached
   let again = false;
   let pause = 1000;
   let timer;
@@ -111,12 +111,13 @@ export function connect({ api, lang, record, orphans, save, onFields, onHere, on
     }
   }
 
-  async function send() {
-    if (isSending) {
-      again = true;
-      return;
-    }
-    isSending = true;
+  function send() {
+    if (sending) again = true;
+    else sending = attempt();
+    return sending;
+  }
+
+  async function attempt() {
     clearTimeout(timer);
     try {
       await sendAll();
@@ -128,7 +129,7 @@ export function connect({ api, lang, record, orphans, save, onFields, onHere, on
       pause = Math.min(2 * pause, MAX_PAUSE);
       report({ online: false, reconnecting: false, status: reason.status ?? 0, since: state.online ? Date.now() : state.since });
     } finally {
-      isSending = false;
+      sending = null;
     }
   }
 
