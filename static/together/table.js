@@ -18,12 +18,15 @@ async function refresh() {
   return loading;
 }
 
+/** Return an element's content as it is shown: a piece that has just dropped is not replaced by one that only lies there. */
+const contentOf = (element) => element.innerHTML.replaceAll(/ landed(?=")| value="[^"]*"/g, "");
+
 function show(page) {
   const seated = new Set([...document.querySelectorAll(".mat:not(.free)")].map(({ dataset }) => dataset.mat));
   document.body.className = page.body.className;
   for (const part of [".digits", ".mats", ".under p", ".under .button", "h1"]) {
     const [before, after] = [document, page].map((one) => [...one.querySelectorAll(part)]);
-    before.forEach((element, at) => { if (after[at] && element.innerHTML !== after[at].innerHTML) element.replaceWith(after[at]); });
+    before.forEach((element, at) => { if (after[at] && contentOf(element) !== contentOf(after[at])) element.replaceWith(after[at]); });
   }
   for (const mat of document.querySelectorAll(".mat:not(.free)")) if (!seated.has(mat.dataset.mat)) mat.classList.add("landed");
   const form = document.querySelector(".places-to-sit");
