@@ -33,6 +33,10 @@ export function setUpEntries(form, { device, send, onEntry, onMissing, news, who
     if (writeField(form, name, values)) shown.set(name, currentValues(form).get(name) ?? []);
   }
   const waitingNames = () => [...new Set(records().flatMap(({ outbox }) => Object.keys(outbox)))];
+  function tell(names) {
+    form.toggleAttribute("data-sent", hasAnswered && !waitingNames().length);
+    onEntry(names);
+  }
 
   function remember(name, before, after) {
     const last = undoable.at(-1);
@@ -52,7 +56,7 @@ export function setUpEntries(form, { device, send, onEntry, onMissing, news, who
     }
     shown = values;
     if (!isUndo && names.includes(document.activeElement?.name)) type(document.activeElement);
-    onEntry(names);
+    tell(names);
     await save(record);
     send();
   }
@@ -76,7 +80,7 @@ export function setUpEntries(form, { device, send, onEntry, onMissing, news, who
   /** Change a state that has no field in the form: who is done, the reveal, the number of seats. */
   async function setState(changes) {
     for (const [name, values] of Object.entries(changes)) change(record, name, values, Date.now());
-    onEntry([]);
+    tell([]);
     await save(record);
     await send();
   }
@@ -130,7 +134,7 @@ export function setUpEntries(form, { device, send, onEntry, onMissing, news, who
       tellSteps(fresh, "elsewhere");
       if (!isFirst) for (const name of fresh) wash(form, name);
     }
-    onEntry(fresh);
+    tell(fresh);
     return fresh;
   }
 

@@ -4,13 +4,17 @@ import re
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from browsing import forget
 from front import Front
+from kept_page import SHEETS
 from offline_pages import in_front, new_device
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, WebError, expect
 from serving import Server, serving
+from waiting import wait_until
 
 UsedPhones = dict[tuple[object, ...], list[BrowserContext]]
 PLAYERS = ("Ann", "Bo", "小明", "阿哲", "Cleo")
@@ -144,6 +148,34 @@ def seat_phones(*phones: Page, slug: str = "hansa_teutonica", players: int = 3, 
 def wait_for_sheet(phone: Page) -> None:
     """Wait until the script of the shared sheet is ready."""
     phone.locator("body[data-ready] form#sheet").wait_for()
+
+
+def wait_until_sent(phone: Page) -> None:
+    """Wait until the server has everything that was entered on a phone."""
+    phone.locator("form#sheet[data-sent]").wait_for()
+
+
+def wait_until_stored(phone: Page, name: str) -> None:
+    """Wait until an entry that cannot be sent is in the phone's database, where it outlives the page."""
+    wait_until(phone, SHEETS.replace('"sheets"', '"shared"'), lambda records: any(name in record["outbox"] for record in records))
+
+
+def stop_clock(phone: Page) -> None:
+    """Let the clock of a phone stand half a minute ahead: it can be stopped only at a time that is still to come."""
+    phone.clock.install()
+    phone.clock.pause_at(phone.evaluate("Date.now() + 30_000"))
+
+
+@contextmanager
+def a_minute_ago(phone: Page) -> Iterator[None]:
+    """
+    Enter something on a phone as if it were a minute ago.
+
+    Which of two entries is the later one follows from their ages when they were sent: a slow request makes an entry look later.
+    """
+    phone.context.clock.set_system_time(datetime.now(UTC) - timedelta(minutes=1))
+    yield
+    phone.context.clock.set_system_time(datetime.now(UTC))
 
 
 def cell(phone: Page, name: str) -> Locator:
