@@ -2,14 +2,15 @@
 
 import pytest
 from page_faults import violations
-from playwright.sync_api import expect
-from table_page import NewPhone, cell, fill, look_at, open_table, sit
+from playwright.sync_api import Route, expect
+from table_page import NewPhone, cell, fill, look_at, open_table, sit, stop_clock
 
 SYNC = "**/sync?**"
 
 
 def test_attempt_to_reconnect_is_told_with_what_waits(new_phone_at_table: NewPhone) -> None:
-    ann = new_phone_at_table()
+    """While Ann tries again, the clock of her phone stands: no attempt is made but by her, and hers is not given up."""
+    ann = new_phone_at_table(pristine=True)
     sit(ann, open_table(ann, players=3), 0)
     ann.route(SYNC, lambda route: route.abort())
     fill(ann, "0.prestige", "14")
@@ -18,9 +19,13 @@ def test_attempt_to_reconnect_is_told_with_what_waits(new_phone_at_table: NewPho
     fill(ann, "0.markers", "4")
     expect(ann.locator(".news .what small")).to_have_text("2 entries wait on this phone")
     assert violations(ann) == []
-    ann.route(SYNC, lambda _: None)  # no answer, in place of a refusal
+    stop_clock(ann)
+    held: list[Route] = []
+    ann.route(SYNC, lambda route: held.append(route))  # no answer, in place of a refusal
     ann.get_by_role("button", name="Try again").click()
     expect(ann.locator(".news .what b")).to_have_text("Reconnecting")
+    for route in held:
+        route.continue_()
     ann.unroute(SYNC)
     expect(ann.locator(".news")).to_be_hidden()
 

@@ -1,8 +1,8 @@
 """The reveal of a shared sheet: the phone that starts it leads, and the others show the same category."""
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
-from table_page import NewPhone, expect_value, fill, seat_phones
+from playwright.sync_api import Locator, Page, Route, expect
+from table_page import NewPhone, expect_value, fill, seat_phones, stop_clock
 
 # Ann 20 and one city, which scores 2; Bo 12 and four cities, which score 8: 22 to 20.
 ENTRIES = {"0.prestige": "20", "0.cities": "1", "1.prestige": "12", "1.cities": "4"}
@@ -12,21 +12,29 @@ def start_reveal(new_phone: NewPhone, *, moving: bool = False) -> tuple[Page, Pa
     """
     Return Ann's phone, which has started the reveal, and Bo's phone.
 
-    Nothing moves by itself on Ann's phone, nor on Bo's unless it is `moving`. The clock of Bo's phone stands then: a phone whose host is
-    silent goes on alone, and a busy machine may be silent.
+    Nothing moves by itself on Ann's phone, nor on Bo's unless it is `moving`. A phone whose host is silent goes on alone, and a busy machine
+    may be silent: the clock of Bo's phone stands, or it waits for hours where it needs its clock to move.
     """
     ann, bo = new_phone(pristine=True), new_phone(pristine=True)
     for phone in [ann] if moving else [ann, bo]:
         phone.emulate_media(reduced_motion="reduce")
     seat_phones(ann, bo, players=2, **ENTRIES)
-    if not moving:
-        bo.clock.install()
-        bo.clock.pause_at(bo.evaluate("Date.now() + 1000"))
+    if moving:
+        bo.route("**/reveal/at_table.js", be_patient)
+    else:
+        stop_clock(bo)
     ann.locator("[data-scope]").click()
     ann.locator("[data-reveal]").click()
     for phone in (ann, bo):
         expect(heading_of(phone)).to_have_text("Cities")
     return ann, bo
+
+
+def be_patient(route: Route) -> None:
+    """Answer with the script of a phone that follows, and that waits a thousand times as long for its host."""
+    answer = route.fetch()
+    assert "PATIENCE = 8000;" in answer.text()
+    route.fulfill(response=answer, body=answer.text().replace("PATIENCE = 8000;", "PATIENCE = 8_000_000;"))
 
 
 def heading_of(phone: Page) -> Locator:
@@ -90,6 +98,7 @@ def test_blanks_that_may_not_mean_0_are_asked_about_once(new_phone_at_table: New
     """Ann has 7 of 24 pagodas left; Bo has entered nothing. Whether Bo has built all of them, nobody knows."""
     ann = new_phone_at_table()
     seat_phones(ann, slug="qin", players=2, **{"0.left": "7"})
+    expect(ann.locator(".dock .sum b")).to_have_text("17")  # an answer that comes after the question would clear it
     ann.locator("[data-done]").click()
     expect(ann.locator(".dock .waiting-for")).not_to_contain_text("count as 0")
     ann.locator("[data-reveal]").click()

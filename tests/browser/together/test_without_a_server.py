@@ -4,7 +4,7 @@ import pytest
 from browsing import Browse
 from front import Front
 from playwright.sync_api import Page, expect
-from table_page import CACHED_URLS, cell, expect_value, fill, open_table, sit, wait_for_sheet
+from table_page import CACHED_URLS, cell, expect_value, fill, open_table, sit, wait_for_sheet, wait_until_stored
 
 
 def test_reload_without_a_server_shows_what_was_typed(worker_phone: Page, table_front: Front) -> None:
@@ -17,6 +17,7 @@ def test_reload_without_a_server_shows_what_was_typed(worker_phone: Page, table_
     table_front.go()
     fill(worker_phone, "1.markers", "4")
     expect(worker_phone.locator(".news.away")).to_be_visible()
+    wait_until_stored(worker_phone, "1.markers")
     worker_phone.reload()
     wait_for_sheet(worker_phone)
     assert worker_phone.locator("body[data-shell]").count() == 1
