@@ -54,6 +54,7 @@ def test_board_chosen_on_one_phone_is_that_of_the_other(new_phone_at_table: NewP
     for phone in (ann, bo):
         expect(phone.locator('[name="offices.conway"]')).to_be_attached()
         expect(phone.locator('[name="offices.bremen"]:not([type=hidden])')).to_have_count(0)
+    wait_for_sheet(bo)
     show_board(bo)
     expect(bo.locator("#map [data-city=conway]")).to_have_count(1)
 

@@ -12,8 +12,8 @@ def start_reveal(new_phone: NewPhone, *, moving: bool = False) -> tuple[Page, Pa
     """
     Return Ann's phone, which has started the reveal, and Bo's phone.
 
-    Nothing moves by itself on Ann's phone, nor on Bo's unless it is `moving`. A phone whose host is silent goes on alone, and a busy machine
-    may be silent: the clock of Bo's phone stands, or it waits for hours where it needs its clock to move.
+    Nothing moves by itself on Ann's phone, nor on Bo's unless it is `moving`. A phone whose host is silent goes on alone, and a busy
+    machine may be silent: the clock of Bo's phone stands, or it waits for hours where it needs its clock to move.
     """
     ann, bo = new_phone(pristine=True), new_phone(pristine=True)
     for phone in [ann] if moving else [ann, bo]:

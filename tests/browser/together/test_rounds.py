@@ -61,7 +61,7 @@ def test_grid_is_painted_by_two_phones(new_phone_at_table: NewPhone) -> None:
     bo.locator('.strip [data-seat="0"]').tap()
     expect(square(bo, "Ann", 1)).to_have_accessible_name("Row 1, column 2: Apples, Baskets: 1")
     bo.locator(".table > summary").tap()
-    bo.locator('[name="walls"]').check(force=True)
+    bo.locator('label:has([name="walls"])').tap()
     expect(cell(ann, "0.wall")).to_be_attached()
     expect(square(ann, "Ann", 1)).to_be_focused()
     square(ann, "Ann", 2).tap()
