@@ -30,10 +30,17 @@ const markOf = (results) => JSON.stringify(results.map(({ id, changed, result })
 /** Return a result to store: its edited fields, and the original's others, including the names as typed. */
 const asKept = ({ id, date, place, note, changed, ...rest }) => ({ ...rest, ...originals.get(id), id, date, place, note, changed });
 
+let unstored = 0; // changes that are being stored
 /** Store a change and send it in the background; the list already shows it. */
 const writeDown = async (changes) => {
-  if (store.who) await updateGroup(group, { who: store.who });
-  await write(group, changes);
+  unstored += 1;
+  delete status.dataset.sent;
+  try {
+    if (store.who) await updateGroup(group, { who: store.who });
+    await write(group, changes);
+  } finally {
+    unstored -= 1;
+  }
   readResults().then(step).then(() => noteEvening(group));
 };
 const store = {
@@ -55,6 +62,7 @@ function say(state, waiting) {
   const refusals = { 0: text.away, 200: "", 404: text.gone, 409: text.full };
   const sentence = [refusals[state] ?? text.refused_now, waiting && text.waiting.replace("{count}", waiting)].filter(Boolean).join(" ");
   if (status.textContent !== sentence) status.textContent = sentence;
+  status.toggleAttribute("data-sent", state === 200 && !waiting && !unstored);
 }
 
 async function step() {

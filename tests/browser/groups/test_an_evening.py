@@ -3,6 +3,7 @@
 import pytest
 from group_page import (
     add_file,
+    expect_all_sent,
     expect_kept,
     keep,
     keep_in,
@@ -64,13 +65,13 @@ def test_history_says_who_made_each_change(new_phone_at_table: NewPhone) -> None
     ann.get_by_label("Your name").fill("Ann")
     ann.get_by_role("button", name="Save", exact=True).click()
     expect(ann.locator(".whole > small")).to_contain_text("A long one")
-    expect(ann.locator("#sync")).to_be_empty()
+    expect_all_sent(ann)
     open_book(bo, link)
     bo.locator(".kept summary").click()
     expect(bo.locator(".whole > small")).to_contain_text("A long one")
     bo.get_by_role("button", name="Delete").click()
     expect(bo.locator(".gone")).to_be_visible()
-    expect(bo.locator("#sync")).to_be_empty()
+    expect_all_sent(bo)
     ann.reload()
     expect(ann.locator("#count")).to_contain_text("No results yet")
     ann.goto(f"/en/groups/{link}/deleted")
@@ -200,10 +201,12 @@ def test_shared_sheet_of_a_group_is_kept_once(new_phone_at_table: NewPhone) -> N
     fill(bo, "1.left", "8")
     expect(ann.locator('[name="1.left"]')).to_have_value("8")
     close_keypad(ann)
+    ann.emulate_media(reduced_motion="reduce")  # so that the reveal does not go on by itself
     ann.locator("[data-scope]").click()
     ann.locator("[data-reveal]").click()
     for phone in (ann, bo):
         phone.wait_for_url("**/qin/score?**")
+    expect(ann.locator("dialog.reveal")).to_be_visible()
     ann.keyboard.press("Escape")  # ends the reveal
     ann.get_by_role("button", name="Keep in “Our games”").click()  # although it is in it already
     expect(ann.locator(".to-scorebook [role=status]")).to_have_text("✓ It is in “Our games”")

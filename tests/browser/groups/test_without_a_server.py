@@ -1,7 +1,7 @@
 """A group's scorebook without a server: the phone shows what it has, and sends later what was kept."""
 
 from front import Front
-from group_page import expect_sent, make_group, wait_for_book
+from group_page import expect_all_sent, expect_sent, make_group, wait_for_book
 from playwright.sync_api import Page, expect
 from table_page import CACHED_URLS
 
@@ -35,7 +35,7 @@ def test_book_opens_and_keeps_without_a_server(worker_phone: Page, table_front: 
     table_front.come()
     worker_phone.reload()
     wait_for_book(worker_phone)
-    expect(worker_phone.locator("#sync")).to_be_empty()
+    expect_all_sent(worker_phone)
     other = worker_phone.context.new_page()
     other.goto(f"/zh-Hant/groups/{link}")
     wait_for_book(other)

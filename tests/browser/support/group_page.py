@@ -98,7 +98,12 @@ def keep_in(page: Page, place: str) -> None:
 def expect_kept(page: Page, count: int) -> None:
     """Wait until the scorebook lists so many results, and all are sent."""
     expect(page.locator("#results .row")).to_have_count(count)
-    expect(page.locator("#sync")).to_be_empty()
+    expect_all_sent(page)
+
+
+def expect_all_sent(page: Page) -> None:
+    """Wait until the server has everything that was changed in the scorebook, and the page says nothing of it."""
+    expect(page.locator("#sync[data-sent]")).to_be_empty()
 
 
 def totals(page: Page) -> list[str]:
