@@ -5,6 +5,18 @@ import { localGet, localSet } from "../common/storage.js";
 const root = document.documentElement;
 const MIN_COLUMN_REM = 2.4; // narrower than that, a column cannot hold what is ticked or three digits
 
+/** Load the views of a `form` with a board; a view that is chosen before their script arrives is shown then. */
+export function loadViews(form, ...setUp) {
+  if (!form.querySelector(".board-part")) return;
+  let wanted = null;
+  const keepView = ({ target }) => { wanted = target.closest("button")?.dataset.view ?? wanted; };
+  form.addEventListener("click", keepView);
+  import("./views.js").then(({ setUpViews }) => {
+    form.removeEventListener("click", keepView);
+    setUpViews(form, wanted, ...setUp);
+  }).catch(() => {});
+}
+
 /** Set up the switches of `form`; `highlightColumn(seat)` highlights a player's column, and `onChange()` is called after a switch. */
 export function setUpSwitches(form, highlightColumn, onChange) {
   function press(of, value) {
@@ -29,5 +41,5 @@ export function setUpSwitches(form, highlightColumn, onChange) {
   });
   press("by", localGet("by") === "player" ? "player" : "category");
   sizes.observe(form);
-  if (form.querySelector(".board-part")) import("./views.js").then(({ setUpViews }) => setUpViews(form, press, onChange));
+  loadViews(form, press, onChange);
 }

@@ -6,8 +6,11 @@ const name = `view ${root.dataset.game}`;
 const small = matchMedia("(max-width: 49.9rem) and (min-height: 20rem)");
 const addressOfEntries = document.querySelector("[data-sheet]");
 
-/** Set up the views of `form`; `press(of, value)` marks the button of a switch, and `onChange()` is called when the view changes. */
-export function setUpViews(form, press, onChange) {
+/**
+ * Set up the views of `form`, and choose the `wanted` one if there is one; `press(of, value)` marks the button of a switch, and `onChange()` is
+ * called when the view changes.
+ */
+export function setUpViews(form, wanted, press, onChange) {
   const board = form.querySelector(".board-part");
   function showView(view) {
     const open = view === "board";
@@ -47,4 +50,5 @@ export function setUpViews(form, press, onChange) {
   small.addEventListener("change", () => showView(root.dataset.view));
   const startsWithBoard = location.hash === "#board" || history.state?.board || board.querySelector("[aria-invalid]");
   showView(startsWithBoard || localGet(name) === "board" ? "board" : "numbers");
+  if (wanted) chooseView(wanted);
 }

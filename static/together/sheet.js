@@ -3,6 +3,7 @@ import { score } from "../common/api.js";
 import { sessionSet } from "../common/storage.js";
 import { seatOf, setUpSeats } from "../sheet/seats.js";
 import { setUpTotals } from "../sheet/totals.js";
+import { loadViews } from "../sheet/view_switch.js";
 import { chooseHand, dressRows, progressOf } from "./column_view.js";
 import { keepFiles, openRecord } from "./entries/device.js";
 import { setUpEntries } from "./entries/entries.js";
@@ -14,9 +15,8 @@ import { setUpSigns } from "./signs.js";
 import { connect } from "./entries/sync.js";
 import { setUpTaps } from "./taps.js";
 
-const form = document.getElementById("sheet");
+const [form, root] = [document.getElementById("sheet"), document.documentElement];
 const { dataset } = form;
-const root = document.documentElement;
 const [dock, board] = [".dock", "[data-script]"].map((part) => form.querySelector(part));
 const scope = document.querySelector("[data-scope]");
 const isStandIn = "shell" in document.body.dataset;
@@ -285,7 +285,7 @@ form.addEventListener("grown", () => {
   update();
   setUpParts(); // the next record may be filled already
 });
-if (form.querySelector(".board-part")) import("../sheet/views.js").then(({ setUpViews }) => setUpViews(form, press, update)).catch(() => {});
+loadViews(form, press, update);
 board?.addEventListener("toggle", openBoard);
 openBoard();
 const numberCells = () => [...form.querySelectorAll(":is(.category, .counts-part) input.in[placeholder]")].filter((cell) => cell.checkVisibility());

@@ -211,4 +211,4 @@ def visit(page: Page, path: str, *, on_board: bool) -> None:
         page.add_init_script("localStorage.setItem(`view ${location.pathname.split('/')[2]}`, 'board');")
     page.goto(path)
     if on_board:
-        page.locator(".board-part[open] > section[hidden]").wait_for(state="detached")
+        page.locator(".board-part[open] > section").wait_for()
