@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from playwright.sync_api import FloatRect, Locator, Page, expect
+from waiting import wait_until
 
 FIRST = """() => [...document.querySelectorAll(".category :is(.in, .pick input), .counts-part .in")]
   .filter((e) => e.checkVisibility())[0].getBoundingClientRect()"""
@@ -77,8 +78,9 @@ def show_board(page: Page) -> None:
 
 
 def numbers(page: Page) -> None:
-    """Return to the numbers from the board, which fills a phone's screen."""
+    """Return to the numbers from the board, which fills a phone's screen, and wait until its entry of the history is left."""
     page.get_by_role("button", name=re.compile("Back to the numbers|回到數字")).tap()
+    wait_until(page, "!history.state?.board")
 
 
 def box_of(locator: Locator) -> FloatRect:
