@@ -7,7 +7,7 @@ from browsing import Browse
 from overlaps import layout_faults
 from playwright.sync_api import Page, expect
 from positions import fullest_example, slugs
-from waiting import wait_until
+from sheet_page import await_layout
 
 from scorers.entries import Counts, EntryList, Number, PerSeat, Records, entries_of
 from scorers.registry import game
@@ -16,11 +16,6 @@ from scorers.sheet import players_entry
 PERCENTS = (130, 150, 200)
 NAMES = {"en": ("Ann", "Bo", "Charlotte", "Dmitri", "Eve"), "zh-Hant": ("小明", "小安", "美玲", "阿哲", "建宏")}
 KEYPAD = ".category input.in[inputmode]:visible, .counts-part input.in:visible"
-DRAWN = """new Promise((done) => {
-  const wait = (frames) => requestAnimationFrame(() => (frames ? wait(frames - 1) : done(true)));
-  wait(2);
-})"""
-"""Resolves after the page was drawn in a new size, and once more after its resize observers ran."""
 IS_WHOLE = """(element) => {
   const range = document.createRange();
   range.selectNodeContents(element);
@@ -66,7 +61,7 @@ def list_pages(kind: str, slug: str, lang: str) -> list[tuple[str, str]]:
 def set_text_size(page: Page, percent: int) -> None:
     """Set the size of all text, and wait until the page was drawn in it."""
     page.evaluate("(percent) => { document.documentElement.style.fontSize = `${percent}%`; }", percent)
-    wait_until(page, DRAWN)
+    await_layout(page)
 
 
 @pytest.mark.parametrize(("kind", "slug", "lang"), CASES)

@@ -7,7 +7,7 @@ from browsing import Browse
 from page_faults import WIDE, small_targets
 from playwright.sync_api import Page, expect
 from positions import LONG_NAME, at_most_players, fullest_example, scored_at_most_players, slugs
-from sheet_page import FIRST, STUCK, box_of
+from sheet_page import FIRST, STUCK, await_layout, box_of
 from shifts import assert_still
 
 from scorers.registry import game
@@ -39,6 +39,12 @@ UNDER_BARS = """(back) => {
 """The controls that are partly under a sticky bar when they get the focus, in the order of the page or backwards."""
 
 
+def resize(page: Page, width: int, height: int) -> None:
+    """Set the size of the screen, and wait until the page was drawn in it."""
+    page.set_viewport_size({"width": width, "height": height})
+    await_layout(page)
+
+
 def switch_to(page: Page, view: str) -> bool:
     """Show the board or the numbers; return whether the sheet has both."""
     switch = page.locator(f'.views [data-view="{view}"]')
@@ -62,7 +68,7 @@ def test_names_in_every_script_fit_every_screen(browse: Browse, slug: str) -> No
             if view == "board" and not switch_to(page, view):
                 continue
             for width, height in SIZES:
-                page.set_viewport_size({"width": width, "height": height})
+                resize(page, width, height)
                 assert page.evaluate(WIDE) == [], (path, view, width)
                 assert page.evaluate(TALL, ["thead .name", 42]) == [], (path, width)
                 assert width < 360 or page.evaluate(TALL, [".ranking .name", 48]) == [], (path, width)
@@ -73,7 +79,7 @@ def test_names_in_every_script_fit_every_screen(browse: Browse, slug: str) -> No
 def test_no_filled_cell_is_covered_at_400_percent(browse: Browse, slug: str) -> None:
     page = browse(f"/en/{slug}/score?to=sheet&{fullest_example(slug)}", device="desktop")
     page.locator(".board-part[open] > section[hidden]").wait_for(state="detached")
-    page.set_viewport_size({"width": 320, "height": 180})
+    resize(page, 320, 180)
     cells = page.locator(".names .in, .category input:visible")
     assert cells.count() >= 2  # only the names, where all else is on a board
     assert cells.evaluate_all(COVERED) == []
@@ -84,7 +90,7 @@ def test_no_filled_cell_is_covered_at_400_percent(browse: Browse, slug: str) -> 
 def test_focused_control_is_under_no_bar(browse: Browse, slug: str) -> None:
     page = browse(f"/en/{slug}/score?to=sheet&{at_most_players(slug)}", device="desktop")
     for width, height in ((412, 823), (1280, 800)):
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         for back in (False, True):
             assert page.evaluate(UNDER_BARS, back) == [], (width, back)
 
@@ -93,7 +99,7 @@ def test_focused_control_is_under_no_bar(browse: Browse, slug: str) -> None:
 @pytest.mark.parametrize("slug", slugs())
 def test_scrolled_targets_are_never_half_under_a_bar(browse: Browse, slug: str) -> None:
     page = browse(f"/zh-Hant/{slug}/score?to=sheet&{fullest_example(slug)}")
-    page.set_viewport_size({"width": 412, "height": 823})
+    resize(page, 412, 823)
     switch_to(page, "numbers")
     height = page.evaluate("document.documentElement.scrollHeight") - 823
     for y in range(0, min(height, 600) + 111, 111):
@@ -109,12 +115,12 @@ def test_filled_sheet_has_low_bars_and_does_not_shift(browse: Browse, slug: str)
     assert_still(page)
     switch_to(page, "numbers")
     for width, height in ((360, 740), (740, 360), (180, 370), (1280, 800)):
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         page.evaluate("scrollTo(0, 600)")
         assert page.evaluate(STUCK) <= height / 4, (width, height)
     if switch_to(page, "board"):
         for width, height in ((360, 740), (740, 360), (320, 180)):
-            page.set_viewport_size({"width": width, "height": height})
+            resize(page, width, height)
             bars = page.evaluate(STUCK.replace('!e.matches(".keypad")', '!e.matches(".keypad, .board-part, .frame, .lanes *, [inert]")'))
             assert bars <= height / 4, (width, height, bars)
 

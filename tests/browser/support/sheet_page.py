@@ -14,6 +14,18 @@ STUCK = """() => [...document.querySelectorAll("body *")]
   .filter((e) => e.getBoundingClientRect().bottom > 0 && e.getBoundingClientRect().top < innerHeight)
   .reduce((all, e) => all + e.getBoundingClientRect().height, 0)"""
 """The height of all bars that stay in view while the page scrolls."""
+DRAWN = """new Promise((done) => {
+  const wait = (frames) => requestAnimationFrame(() => (frames ? wait(frames - 1) : done(true)));
+  wait(2);
+})"""
+"""Resolves after the page was drawn in a new size, and once more after its resize observers ran."""
+IS_FITTED = """() => {
+  const cell = document.querySelector("#sheet .names .cell");
+  if (!cell?.clientWidth || cell.closest("#sheet.thin")) return true;
+  const isNarrow = cell.clientWidth < 2.4 * parseFloat(getComputedStyle(document.documentElement).fontSize);
+  return !isNarrow && !matchMedia("(min-width: 34rem) and (max-height: 30rem)").matches;
+}"""
+"""Whether the layout of narrow columns and low screens is there if the page needs it; its script is loaded only then."""
 
 
 def cell(page: Page, name: str) -> Locator:
@@ -81,6 +93,12 @@ def numbers(page: Page) -> None:
     """Return to the numbers from the board, which fills a phone's screen, and wait until its entry of the history is left."""
     page.get_by_role("button", name=re.compile("Back to the numbers|回到數字")).tap()
     wait_until(page, "!history.state?.board")
+
+
+def await_layout(page: Page) -> None:
+    """Wait until the page was drawn in a new size, with the layout that it needs there."""
+    wait_until(page, DRAWN)
+    wait_until(page, IS_FITTED)
 
 
 def box_of(locator: Locator) -> FloatRect:
