@@ -27,6 +27,21 @@ def open_still(browse: Browse, path: str, **options: object) -> Page:
     return page
 
 
+def open_standing(browse: Browse, path: str) -> Page:
+    """Open a reveal that does not go on by itself: its clock stands. Return once its first movement has begun."""
+    page = browse("/en/", pristine=True)  # the clock stays in its context
+    page.clock.install()
+    page.clock.pause_at(page.evaluate("Date.now() + 1000"))
+    page.goto(path)
+    expect(page.get_by_role("dialog")).to_be_visible()
+    return page
+
+
+def tap(page: Page) -> None:
+    """Go on to the next category."""
+    page.get_by_role("dialog").click(position={"x": 100, "y": 300})
+
+
 @pytest.mark.long
 def test_reveal_of_a_sheet_ends_with_its_result(browse: Browse) -> None:
     page = browse(f"{SHEET}&to=sheet", pristine=True)
@@ -69,14 +84,16 @@ def test_reveal_without_motion_announces_places(browse: Browse) -> None:
 
 
 def test_reveal_ends_with_the_winner(browse: Browse) -> None:
-    page = browse(OVERTAKING)
+    page = open_standing(browse, OVERTAKING)
     dialog = page.get_by_role("dialog")
     for heading in ("Prestige track", "Network"):
-        dialog.click(position={"x": 100, "y": 300})
+        tap(page)
         expect(dialog.get_by_role("heading")).to_have_text(heading)
-    dialog.click(position={"x": 100, "y": 300})
-    expect(dialog.locator(".wood .points")).to_have_text("32")
+    tap(page)
     expect(dialog.get_by_role("alert")).to_have_text("Cleo wins, 32 to 30")
+    page.clock.run_for(500)  # up to the cover
+    expect(dialog.locator(".wood .points")).to_have_text("32")
+    page.clock.resume()
     expect(dialog).to_be_hidden()
     expect(page.locator("#main")).to_be_focused()
     expect(page.locator(".score-pad")).to_be_visible()
@@ -84,10 +101,8 @@ def test_reveal_ends_with_the_winner(browse: Browse) -> None:
 
 @pytest.mark.long
 def test_untouched_reveal_ends(browse: Browse) -> None:
-    page = browse("/en/")
-    page.clock.install()
-    page.goto(OVERTAKING)
-    expect(page.get_by_role("dialog")).to_be_visible()
+    page = open_standing(browse, OVERTAKING)
+    page.clock.resume()
     for _ in range(20):  # MAX_DURATION
         page.clock.run_for(1000)
     expect(page.get_by_role("dialog")).to_be_hidden()
@@ -96,8 +111,7 @@ def test_untouched_reveal_ends(browse: Browse) -> None:
 @pytest.mark.short(way="See result")
 @pytest.mark.parametrize("way", ["See result", "Escape"])
 def test_result_is_one_tap_away(browse: Browse, way: str) -> None:
-    page = browse(REVEAL)
-    expect(page.get_by_role("dialog")).to_be_visible()
+    page = open_standing(browse, REVEAL)
     if way == "Escape":
         page.keyboard.press(way)
     else:
@@ -109,11 +123,13 @@ def test_result_is_one_tap_away(browse: Browse, way: str) -> None:
 
 
 def test_shared_win_shows_both_winners(browse: Browse) -> None:
-    page = browse(TIE)
+    page = open_standing(browse, TIE)
     dialog = page.get_by_role("dialog")
-    dialog.click(position={"x": 100, "y": 300})
+    tap(page)
     expect(dialog.get_by_role("heading")).to_be_visible()
-    dialog.click(position={"x": 100, "y": 300})
+    tap(page)
+    expect(dialog.get_by_role("alert")).not_to_be_empty()
+    page.clock.run_for(500)  # up to the cover
     expect(dialog.locator(".wood .who")).to_have_text(["A Ann", "B Bo"])
 
 
@@ -123,10 +139,10 @@ def test_phone_of_a_guest_follows_the_host_only(browse: Browse) -> None:
     page.evaluate(LEAD, [-1])
     dialog = page.get_by_role("dialog")
     expect(dialog.locator(".tile").first).to_be_visible()
-    dialog.click(position={"x": 100, "y": 300})
+    tap(page)
     page.evaluate("led.show(1)")
     expect(dialog.get_by_role("heading")).to_have_text("Network")
-    dialog.click(position={"x": 100, "y": 300})
+    tap(page)
     expect(dialog.get_by_role("heading")).to_have_text("Network")
     page.evaluate("led.show(3)")
     expect(dialog).to_be_hidden()
