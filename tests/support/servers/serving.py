@@ -15,6 +15,8 @@ from pathlib import Path
 ROOT = Path(__file__).parents[3]
 PATIENCE = 180
 """Seconds before a busy machine counts as a broken server."""
+PATIENT = (sys.executable, "tests/support/servers/patient_app.py")
+"""The command of a server that waits longer than a test for the rest of a request."""
 HEALTH = "/healthz"
 SHEET = b'{"players": [{"left": 2}, {"left": 5}]}'
 POST = b"POST /api/v1/games/qin/score HTTP/1.1\r\nHost: tally\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"

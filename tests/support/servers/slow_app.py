@@ -1,4 +1,8 @@
-"""An application with a slow answer and a large one, to be served by tests."""
+"""
+An application with a slow answer and a large one, to be served by tests.
+
+STOPPING is how many seconds a server that stops waits for open requests, if not as long as Tally's.
+"""
 
 import os
 from collections.abc import Mapping
@@ -31,6 +35,7 @@ def create_app(config: Mapping[str, object]) -> Flask:
 
 if __name__ == "__main__":
     from asgi import AsgiApp
-    from web.serving.server import serve
+    from web.serving import server
 
-    serve(lambda config: AsgiApp(create_app(config)))
+    server.MAX_STOPPING_SECONDS = int(os.environ.get("STOPPING", server.MAX_STOPPING_SECONDS))
+    server.serve(lambda config: AsgiApp(create_app(config)))
