@@ -8,7 +8,7 @@ import pytest
 from browsing import Browse
 from interpretations import DEPENDS
 from page_faults import SETTINGS, WIDE, violations
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 COUNTED = "n=2&end_card=fallow_blocks&0.name=Ann&0.forest=5&0.blocks=1&0.runs=1&1.name=Bo&1.forest=1&1.blocks=0"
 FOUR = "n=4&" + urlencode({f"{seat}.{name}": value for seat in range(4) for name, value in (("prestige", 30 - seat), ("cities", seat))})
@@ -54,7 +54,18 @@ def test_missing_number_is_filled_in_its_row(browse: Browse, scripts: bool) -> N
     page.locator("#question").get_by_role("button", name="2", exact=True).click()
     expect(page.get_by_role("row", name=re.compile("Three forests in a line 14 −1"))).to_contain_text("10 +8")
     page.get_by_role("link", name="Back to the result").click()
-    assert "1.runs=2" in page.url
+    expect(page).to_have_url(re.compile(r"/score\?.*1\.runs=2"))
+
+
+def test_rule_chosen_before_the_script_is_tried(browse: Browse) -> None:
+    page = browse("/healthz")
+    held: list[Route] = []
+    page.route("**/compare/try.js", lambda route: held.append(route))
+    with page.expect_request("**/compare/try.js"):
+        page.goto(f"/en/honshu/compare?{DEPENDS}&to=try", wait_until="commit")
+    page.get_by_role("radio", name="Overlapping blocks count").check()
+    held.pop().continue_()
+    expect(page.locator("#sentence")).to_have_text(re.compile("Bo wins now"))
 
 
 def test_tried_rule_is_announced_and_keeps_the_focus(browse: Browse) -> None:
