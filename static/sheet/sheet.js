@@ -218,7 +218,7 @@ let loadingKeys;
 function loadKeys() {
   loadingKeys ??= Promise.all([loadTotals(), import("./keys/entering.js"), coarse && import("./keys/keypad.js"), coarse && loadStyle("keys/keypad.css")]).then(([{ say }, keys, pad]) => {
     form.removeEventListener("keydown", keepKey);
-    keys.setUpKeys(form, say, earlyKeys);
+    keys.setUpKeys(form, say, earlyKeys.filter((event) => !event.defaultPrevented || waitingKeys.has(event)));
     if (pad) pad.setUpKeypad(form, numberCells);
   }).catch(() => {
     for (const cell of form.querySelectorAll("[data-mode]")) cell.inputMode = cell.dataset.mode;
@@ -227,13 +227,17 @@ function loadKeys() {
   });
   return loadingKeys;
 }
-// Keys pressed before that work afterwards; what is typed after Enter waits too, since it is for the next cell.
+// Keys pressed before that work afterwards, unless another script acted on them; what is typed after Enter waits too, for the next cell.
 const earlyKeys = [];
+const waitingKeys = new Set();
 function keepKey(event) {
   if (event.defaultPrevented || event.isComposing) return; // a board has acted on it
   earlyKeys.push(event);
   const waits = event.target.matches("input.in") && !event.ctrlKey && !event.metaKey && /^(.|Enter)$/.test(event.key);
-  if (waits && earlyKeys.some(({ key }) => key === "Enter")) event.preventDefault();
+  if (waits && earlyKeys.some(({ key }) => key === "Enter")) {
+    event.preventDefault();
+    waitingKeys.add(event);
+  }
   loadKeys();
 }
 form.addEventListener("keydown", keepKey);
