@@ -9,6 +9,7 @@ export function setUpColours(form) {
   const radios = names.map((_, seat) => [...form.querySelectorAll(`[name="${seat}.colour"]`)].filter(({ value }) => value));
   const colourNames = new Map(radios[0].map((radio) => [radio.value, radio.ariaLabel]));
   const nameOf = (seat) => names[seat].value.trim() || names[seat].placeholder;
+  const early = radios.map((group) => group.find((radio) => radio.checked && !radio.defaultChecked)); // chosen before this script ran
   let isChosen = radios.flat().some((radio) => radio.checked);
   const { told } = document.getElementById("totals").dataset; // "name: total" in this language
   let row; // the colour buttons next to the focused name
@@ -108,5 +109,6 @@ export function setUpColours(form) {
 
   form.addEventListener("change", ({ target }) => { if (names.includes(target)) updateColours(); });
   updateColours();
+  early.forEach((radio, seat) => { if (radio && radio.value !== colourOf(form, seat)) chooseColour(seat, radio.value); });
   if (document.activeElement) updateSwatches(document.activeElement);
 }
