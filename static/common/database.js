@@ -69,7 +69,7 @@ export async function savePending() {
   const sheet = JSON.parse(text);
   await update("sheets", sheet.id, (record) => {
     if (record?.time >= sheet.time) return null;
-    return { ...record, ...sheet, past: record?.at ? [...record.past, changes(record.at, sheet.at)] : [], future: [] };
+    return { ...record, ...sheet, past: record?.at ? [...record.past, changes(record.at, sheet.at)] : sheet.past ?? [], future: [] };
   });
   localSet("unwritten", "");
 }

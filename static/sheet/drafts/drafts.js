@@ -94,7 +94,8 @@ export async function setUpDraft(form, slug, { entries, countFilled, countBlank,
     if (countFilled()) {
       id ??= newId();
       summary = describeSheet();
-      localSet("unwritten", JSON.stringify({ id, slug, at: steps.at, ...summary })); // until it is saved, as the page may be left at any moment
+      // Until it is saved, as the page may be left at any moment; once it has been, the steps before are in the database.
+      localSet("unwritten", JSON.stringify({ id, slug, ...(base ? { at: steps.at } : steps.state), ...summary }));
     } else {
       // A sheet without entries opens as a new one; its steps go on to its next page.
       sessionSet(`empty ${slug}`, JSON.stringify(steps.state));
