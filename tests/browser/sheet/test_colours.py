@@ -21,6 +21,12 @@ def colours(page: Page, selector: str = "#sheet") -> str:
     return classes
 
 
+def expect_colours(page: Page, classes: str) -> None:
+    """Wait until these are the colour classes of all seats of a sheet."""
+    expect(page.locator("#sheet" + "".join(f".{one}" for one in classes.split()))).to_be_attached()
+    assert colours(page) == classes
+
+
 def test_colour_stays_up_to_the_next_game(browse: Browse) -> None:
     page = browse(HANSA)
     open_table(page)
@@ -32,7 +38,7 @@ def test_colour_stays_up_to_the_next_game(browse: Browse) -> None:
         page.get_by_role("radiogroup", name=f"{seat}: Colour").get_by_label(colour).tap()
     expect(page.locator('[name="2.colour"]:checked')).to_have_value("blue")  # C had yellow, which B has taken
     before = "c0-purple c1-yellow c2-blue c3-green"
-    assert colours(page) == before
+    expect_colours(page, before)
     expect(page).to_have_url(re.compile("0.colour=purple&1.colour=yellow&2.colour=blue"))
     page.reload()
     expect_values(page, ("0.colour", "1.colour", "2.colour"), ["purple", "yellow", "blue"])
@@ -56,7 +62,7 @@ def test_colours_at_a_name_take_one_tap_each(browse: Browse) -> None:
     assert violations(page, ".names") == []
     cell(page, "1.name").tap()
     page.get_by_role("toolbar", name="Colour of Maya").get_by_role("button", name="yellow").tap()
-    assert colours(page) == "c0-purple c1-yellow c2-blue c3-green"
+    expect_colours(page, "c0-purple c1-yellow c2-blue c3-green")
     cell(page, "0.prestige").tap()
     expect(page.locator(".shades")).to_have_count(0)
 

@@ -4,6 +4,7 @@ import pytest
 from browsing import Browse
 from playwright.sync_api import Route, expect
 from sheet_page import cell, expect_totals
+from waiting import wait_until
 
 NAMES = "0.name=Ann&1.name=Bo"
 
@@ -41,6 +42,7 @@ def test_enter_separates_numbers_before_keys_are_loaded(browse: Browse) -> None:
     for key in ("1", "8", "Enter", "2", "2", "Enter"):
         page.keyboard.press(key)
     expect(cell(page, "0.prestige")).to_have_value("18")
+    wait_until(page, "null", lambda _: pending)
     for route in pending:
         route.continue_()
     expect(cell(page, "0.actions")).to_be_focused()

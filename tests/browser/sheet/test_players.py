@@ -4,6 +4,7 @@ import re
 
 import pytest
 from browsing import Browse
+from kept_page import await_saved
 from page_faults import violations
 from playwright.sync_api import expect
 from sheet_page import box_of, cell, expect_steps, expect_totals, expect_values, fill, open_table, redo, touch, undo
@@ -78,6 +79,7 @@ def test_dragged_player_takes_all_entries_along(browse: Browse) -> None:
     """Which entries move with a player is tested without a browser."""
     page = browse("/en/qin/score?n=3&0.name=Ann&0.left=4&2.left=6&to=sheet", device="desktop")
     page.evaluate(OPEN_AND_LOAD_DRAGGING)
+    expect(page.locator(".place > .in")).to_have_count(3)  # fields for the names, which move the places
     first, last = box_of(page.locator(".grip").first), box_of(page.locator(".grip").last)
     (x, y), below = (first["x"] + 10, first["y"] + 20), last["y"] + 20
     expect(page.locator(".grip").first).to_be_in_viewport()
@@ -104,9 +106,11 @@ def test_number_of_players_changes_without_losing_an_entry(browse: Browse) -> No
     expect(page.locator("#stepped")).to_have_text(re.compile("^4 players"))
     cell(page, "2.left").fill("8")
     page.get_by_role("button", name="Remove Ann").click()
+    expect(page.locator('.counts [value="3"]')).to_be_focused()
     expect(page.locator('input[name$=".left"]:visible')).to_have_count(3)
     expect_values(page, ("0.left", "1.left"), ["6", "8"])
     page.get_by_role("button", name="Add a player").click()
+    expect(cell(page, "3.name")).to_be_focused()
     expect(page.locator('[name="3.left"]:visible')).to_have_value("4")
     expect_values(page, ("1.left", "3.name"), ["8", "Ann"])
     page.locator('[name="move"][value="2.3"]').focus()
@@ -124,6 +128,8 @@ def test_number_of_players_changes_without_losing_an_entry(browse: Browse) -> No
 def test_added_player_keeps_the_scroll_and_is_undone(browse: Browse) -> None:
     page = browse("/en/trajan/score?n=2&to=sheet")
     fill(page, {"0.name": "Ann", "1.name": "Bo"})
+    expect(page.locator(".shades")).to_be_visible()  # nothing moves any more
+    await_saved(page)
     expect(page.get_by_role("link", name="Find a rule")).to_have_count(0)
     page.evaluate("scrollTo(0, 400)")
     expect(page.locator(".names .find")).to_be_visible()  # as the search of the header is out of sight
@@ -153,6 +159,7 @@ def test_removed_players_are_named_and_come_back(browse: Browse) -> None:
     expect(page.locator("#away")).to_have_text("Removed: Mina (10). Undo brings everything back.")
     expect(page.locator("#stepped")).to_have_text("2 players · Removed: Mina (10). Undo brings everything back.")
     assert violations(page, "main") == []
+    expect_steps(page)
     page.evaluate("scrollTo(0, 60)")
     touch(page, "[data-undo]")
     expect(page.locator('[name="2.left"]:visible')).to_have_value("5")

@@ -57,6 +57,7 @@ def test_steps_survive_a_visit_to_the_rules(browse: Browse, name: str, text: str
     cell(page, name).fill(text)
     expect_steps(page)
     page.wait_for_url(f"**{name}={text}**")
+    await_saved(page)
     page.locator(".category .row .why > summary").first.click()
     page.locator(".category .rule a:visible").first.click()
     page.wait_for_url("**/rules#*")
@@ -84,6 +85,7 @@ def test_steps_survive_reload_scoring_and_a_closed_tab(browse: Browse) -> None:
     expect_values(page, ("0.left", "1.left"), ["4", "10+2"])
     await_sheet(page, lambda sheet: "1.left=10" in sheet["query"])
     page.locator(".finish .main").click()
+    expect(page.get_by_role("button", name="Keep in the scorebook")).to_be_enabled()  # the page knows its sheet
     page.get_by_role("link", name="Change entries").click()
     expect_steps(page)
     context = page.context
@@ -102,6 +104,7 @@ def test_board_entries_and_keys_have_one_history(browse: Browse) -> None:
     second = page.locator('[name="1.keys"][value="3"]')
     page.locator('[name="0.keys"][value="4"]').check()
     second.check()
+    expect_steps(page)
     page.keyboard.press("Control+z")
     expect(second).not_to_be_checked()
     page.keyboard.press("Control+Shift+Z")
@@ -225,6 +228,7 @@ def test_player_added_to_a_cleared_sheet_is_undone(browse: Browse) -> None:
     await_sheet(page, lambda sheet: f"{points}.0=7" in sheet["query"])
     start_over(page)
     expect_values(page, (f"{points}.0", "length"), ["", "short"])
+    expect_steps(page)  # the next page knows them
     page.get_by_role("button", name="Add a player").click()
     expect(cell(page, f"{points}.2")).to_be_visible()
     undo(page)

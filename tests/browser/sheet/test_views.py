@@ -42,6 +42,7 @@ def test_device_remembers_the_view(browse: Browse) -> None:
     assert urls.count("map.js") == 1
     assert len([name for name in urls if name.endswith(".svg")]) == drawings + 1
     page.reload()
+    expect(page.locator("#map")).to_be_visible()
     box = box_of(page.locator(".board-part"))
     assert (box["x"], box["y"], box["width"]) == (0, 0, 360)
     assert box["height"] >= 0.9 * 740
@@ -148,6 +149,7 @@ def test_low_screen_has_totals_and_a_keypad_of_two_rows(browse: Browse) -> None:
     page = browse("/en/trajan/score?n=4&to=sheet&0.name=Ann&1.name=Bo&0.points=44")
     page.set_viewport_size({"width": 740, "height": 360})
     expect(total(page, 0)).to_have_text("44")
+    expect(page.locator("#sheet.thin")).to_be_visible()
     page.evaluate("scrollTo(0, 600)")
     line = page.locator("#totals")
     expect(line).to_be_in_viewport()

@@ -110,6 +110,7 @@ def box_of(locator: Locator) -> FloatRect:
 
 def touch(page: Page, selector: str) -> None:
     """Tap an element where it is on the screen; Playwright's `tap` would scroll a sticky element into view first."""
+    expect(page.locator(selector)).to_be_visible()
     box = box_of(page.locator(selector))
     page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
