@@ -25,6 +25,7 @@ def test_draft_is_continued_finished_and_deleted(browse: Browse) -> None:
     expect(card.locator("small")).to_have_text(re.compile(r"^\d+ minutes? ago · Ann, B$"))
     assert card.locator(".chip").evaluate_all(CHIP_COLOURS) == colours
     card.get_by_role("link").click()
+    wait_until(page, "history.state?.sheet")  # the page knows its sheet
     cell(page, "1.left").fill("2")
     page.locator("button.main").click()
     await_sheet(page, lambda sheet: sheet["finished"])
@@ -203,9 +204,11 @@ def test_links_between_sheet_and_rules_keep_entries(browse: Browse) -> None:
     sheet_link = page.locator('.rules [data-sheet][href*="0.left=9"]')
     expect(sheet_link).to_be_visible()
     assert page.locator(".use a[href*='/setup']").evaluate_all(queries) == [""]
+    expect(page.locator(".use a[href*='/help/'], .calculators a").and_(page.locator("[href$='?n=3']"))).to_have_count(4)
     assert page.locator(".use a[href*='/help/'], .calculators a").evaluate_all(queries) == ["?n=3"] * 4
     sheet_link.tap()
     cell(page, "2.name").press_sequentially("Mei")
+    expect(page).to_have_url(re.compile("2.name=Mei"))
     page.locator(".game-nav a").nth(1).tap()
     page.locator('.use a[href*="match=1"][href*="Mei"]').first.tap()
     expect(cell(page, "match")).to_be_checked()

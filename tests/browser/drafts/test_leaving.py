@@ -173,6 +173,7 @@ def test_entry_typed_just_before_leaving_is_saved(browse: Browse, way: str) -> N
         page.locator("button.main").click()
         page.get_by_role("link", name="Change entries").click()
         expect(cell(page, "1.left")).to_have_value("3")
+        wait_until(page, "history.state?.sheet")  # the page knows its sheet
         for text in ("33", "3"):
             cell(page, "1.left").fill(text)
     page.goto("/en/")
