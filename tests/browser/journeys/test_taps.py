@@ -53,6 +53,7 @@ class Counter:
         expect(cell(self.page, name)).to_be_focused()
         for digit in text:
             self.tap(f'.keypad [data-key="{digit}"]')
+        expect(cell(self.page, name)).to_have_value(text)
 
     def press(self, *keys: str) -> None:
         """Press keys of a keyboard."""
@@ -136,6 +137,7 @@ def test_trajan_takes_at_most_80_taps_and_three_screens(browse: Browse) -> None:
     counter = Counter(page)
     for seat, name in enumerate(NAMES):
         counter.tap(f'[name="{seat}.name"]')
+        expect(cell(page, f"{seat}.name")).to_be_focused()
         page.keyboard.type(name)
     for name, texts in TRAJAN.items():
         for seat, text in enumerate(texts):
@@ -161,6 +163,7 @@ def test_four_names_and_two_colours_take_six_taps(browse: Browse) -> None:
     counter = Counter(page)
     for name, colour in (("0.name", "purple"), ("1.name", "yellow")):
         counter.tap(f'[name="{name}"]')
+        expect(cell(page, name)).to_be_focused()
         page.keyboard.insert_text(name)
         counter.tap(f'.shades [value="{colour}"]')
     for seat in (2, 3):
