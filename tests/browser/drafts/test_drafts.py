@@ -65,6 +65,7 @@ def test_sheets_of_one_game_are_separate_drafts(browse: Browse) -> None:
     assert sorted((sheet["names"][0], len(sheet["names"])) for sheet in sheets) == [("Ann", 2), ("Bo", 3)]
     page.go_forward()
     expect(cell(page, "0.left")).to_have_value("3")
+    await_saved(page)  # the page knows its sheet
     cell(page, "0.left").fill("")
     await_saved(page)
     page.goto("/en/")
