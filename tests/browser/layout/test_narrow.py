@@ -160,6 +160,6 @@ PATHS = ("/en/", "/zh-Hant/", NETWORK, "/zh-Hant/honshu/example/rulebook", "/en/
 def test_page_loads_without_shifts(browse: Browse, path: str) -> None:
     page = browse(path, pristine=True)
     assert_still(page, even_at_touch=True)
-    page.set_viewport_size({"width": 412, "height": 823})
+    resize(page, 412, 823)
     page.reload()
     assert_still(page, even_at_touch=True)
