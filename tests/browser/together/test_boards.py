@@ -12,6 +12,7 @@ from board_pages import square as at
 from playwright.sync_api import Page, expect
 from sheet_page import show_board
 from table_page import NewPhone, cell, expect_value, is_above_the_dock, seat_phones, wait_for_sheet
+from waiting import wait_until
 
 MOMENT = datetime(2026, 11, 24, 20, 0, tzinfo=UTC)
 WALL = {"players": 3, "wall": BOARD, "china": "5 3 5", "mongol": "4 4 5", "threats": "3 2 4"}
@@ -152,7 +153,7 @@ def test_boards_look_as_on_the_ordinary_sheet(new_phone_at_table: NewPhone) -> N
         expected = ann.evaluate(places, things)
         seat_phones(ann, slug=slug)
         show_board(ann)
-        assert ann.evaluate(places, things) == expected
+        wait_until(ann, f"() => ({places})('{things}')", lambda found: found == expected)
 
 
 @pytest.mark.long
