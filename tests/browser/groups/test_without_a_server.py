@@ -28,7 +28,7 @@ def test_book_opens_and_keeps_without_a_server(worker_phone: Page, table_front: 
     assert worker_phone.locator(".plain-book").count() == 0
     expect(worker_phone.locator("h1")).to_have_text("Our games")
     expect(worker_phone.locator("#results .row .num")).to_have_text(["21", "22"])
-    expect(worker_phone.locator("#sync")).to_contain_text("Waiting on this phone: 1.")
+    expect(worker_phone.locator("#sync")).to_contain_text("Changes waiting on this phone: 1.")
     expect(worker_phone.locator("[data-twin][hreflang=zh-Hant]")).to_have_attribute("href", f"/zh-Hant/groups/{link}")
     worker_phone.get_by_role("link", name="People").click()
     expect(worker_phone.locator("#page li")).to_have_count(2)
