@@ -209,6 +209,7 @@ def test_clearing_a_player_clears_their_pieces(browse: Browse, sheet: str, seat:
     def trimmed() -> list[str]:
         return [cell(page, name).input_value().rstrip("-") for name in entries]
 
+    page.locator(".board-part > section[hidden]").wait_for(state="detached")  # the board has read all, and tidied it
     if "hansa" in sheet:
         expect(office(page, "stade")).to_have_class(re.compile("taken seat-1"))  # the map has read all and written it back
     page.locator(".clearing summary").click()
