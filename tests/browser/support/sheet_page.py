@@ -84,7 +84,8 @@ def open_table(page: Page) -> None:
 
 
 def show_board(page: Page) -> None:
-    """Show the board, and wait for the script that fills it."""
+    """Show the board once its button works, and wait for the script that fills it."""
+    page.locator(":is(.back, .to-numbers)[aria-pressed]").wait_for(state="attached")
     page.locator('.views [data-view="board"]').click()
     expect(page.locator(".board-part > section")).to_be_visible()
 
