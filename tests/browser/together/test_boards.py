@@ -2,6 +2,8 @@
 
 import re
 from datetime import UTC, datetime, timedelta
+from functools import partial
+from operator import eq
 from typing import Any
 
 import pytest
@@ -153,7 +155,7 @@ def test_boards_look_as_on_the_ordinary_sheet(new_phone_at_table: NewPhone) -> N
         expected = ann.evaluate(places, things)
         seat_phones(ann, slug=slug)
         show_board(ann)
-        wait_until(ann, f"() => ({places})('{things}')", lambda found: found == expected)
+        wait_until(ann, f"() => ({places})('{things}')", partial(eq, expected))
 
 
 @pytest.mark.long
