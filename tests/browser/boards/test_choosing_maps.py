@@ -3,6 +3,7 @@
 import pytest
 from board_pages import MAP, choose_seat, map_points, office, permanent_slot, read_offices
 from browsing import Browse
+from kept_page import await_saved
 from playwright.sync_api import Page, expect
 from sheet_page import open_table, show_board
 
@@ -48,7 +49,7 @@ def test_offices_return_with_their_board_and_draft(browse: Browse) -> None:
     page.locator("[name=board]").select_option("east")
     expect(office(page, "danzig")).to_have_text("A")
     assert read_seats(page) == OFFICES
-    page.wait_for_url("**permanent.dresden**")
+    await_saved(page)
     page.goto("/en/")
     page.locator("#continue .kept a").first.click()
     expect(office(page, "danzig")).to_have_text("A")
