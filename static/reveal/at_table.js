@@ -25,16 +25,21 @@ function lead(api, day, data, onEnd) {
 async function follow(api, data, onEnd) {
   let timer;
   let latest = -1;
-  let led;
+  let led; // once it is drawn; steps that come before are shown then
   const source = new EventSource(`${api}/events?since=0&fields=1`);
+  source.onmessage = (event) => {
+    const [, step] = STEP.exec(JSON.parse(event.data).fields?.["@reveal"]?.value[0] ?? "") ?? [];
+    if (step) go(Number(step));
+  };
   function goAlone() {
     led.letGo();
     go(led.step() + 1);
   }
   function go(step) {
+    latest = Math.max(latest, step);
+    if (!led) return;
     clearTimeout(timer);
     timer = setTimeout(goAlone, PATIENCE);
-    latest = Math.max(latest, step);
     led.show(latest);
   }
   led = await start(data, {
@@ -45,10 +50,6 @@ async function follow(api, data, onEnd) {
       return onEnd(cover);
     },
   });
-  source.onmessage = (event) => {
-    const [, step] = STEP.exec(JSON.parse(event.data).fields?.["@reveal"]?.value[0] ?? "") ?? [];
-    if (step) go(Number(step));
-  };
   go(-1);
 }
 
