@@ -87,12 +87,12 @@ export async function finish(id) {
 /** Remember which games have unfinished drafts among `sheets`, so that pages reserve space for the list. */
 export const rememberGames = (sheets) => localSet("kept", [...new Set(sheets.filter((one) => !one.finished).map((one) => one.slug))].join(" "));
 
-/** Return the id of this tab's draft of a game if this page shows it (it was opened from the draft or has its address), else null. */
-export function idOf(slug) {
+/** Return the id of this tab's draft of a game if this page shows it (it was opened from the draft, or with its entries), else null. */
+export function idOf(slug, opened = entriesOf(location.search)) {
   const same = sessionGet("same") === slug;
   sessionSet("same", null);
   const [id, entries] = JSON.parse(sessionGet(`kept ${slug}`)) ?? [];
-  return id && (same || entriesOf(location.search) === entries) ? id : null;
+  return id && (same || opened === entries) ? id : null;
 }
 
 /** Return a new id. */

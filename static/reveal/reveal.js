@@ -154,5 +154,5 @@ export async function start(data, { step: ledStep, onStep = () => {}, onEnd = ()
     onStep(-1);
     run = turnTiles().then(() => goTo(0));
   }
-  return { show, letGo, step: () => current, end: () => finish(false) };
+  return { show, letGo, step: () => current };
 }

@@ -218,26 +218,24 @@ let loadingKeys;
 function loadKeys() {
   loadingKeys ??= Promise.all([loadTotals(), import("./keys/entering.js"), coarse && import("./keys/keypad.js"), coarse && loadStyle("keys/keypad.css")]).then(([{ say }, keys, pad]) => {
     form.removeEventListener("keydown", keepKey);
-    keys.setUpKeys(form, say, earlyKeys.filter((event) => !event.defaultPrevented || waitingKeys.has(event)));
+    const unanswered = [...earlyKeys].filter(([event, waits]) => waits || !event.defaultPrevented); // on the others another script has acted
+    keys.setUpKeys(form, say, unanswered.map(([event]) => event));
     if (pad) pad.setUpKeypad(form, numberCells);
   }).catch(() => {
     for (const cell of form.querySelectorAll("[data-mode]")) cell.inputMode = cell.dataset.mode;
     loadingKeys = loadingTotals = null;
-    earlyKeys.length = 0;
+    earlyKeys.clear();
   });
   return loadingKeys;
 }
-// Keys pressed before that work afterwards, unless another script acted on them; what is typed after Enter waits too, for the next cell.
-const earlyKeys = [];
-const waitingKeys = new Set();
+// Keys pressed before that work afterwards; what is typed after Enter waits too, since it is for the next cell.
+const earlyKeys = new Map(); // event -> whether it waits
 function keepKey(event) {
   if (event.defaultPrevented || event.isComposing) return; // a board has acted on it
-  earlyKeys.push(event);
-  const waits = event.target.matches("input.in") && !event.ctrlKey && !event.metaKey && /^(.|Enter)$/.test(event.key);
-  if (waits && earlyKeys.some(({ key }) => key === "Enter")) {
-    event.preventDefault();
-    waitingKeys.add(event);
-  }
+  const isTyped = event.target.matches("input.in") && !event.ctrlKey && !event.metaKey && /^(.|Enter)$/.test(event.key);
+  const waits = isTyped && [event, ...earlyKeys.keys()].some(({ key }) => key === "Enter");
+  earlyKeys.set(event, waits);
+  if (waits) event.preventDefault();
   loadKeys();
 }
 form.addEventListener("keydown", keepKey);

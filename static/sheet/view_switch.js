@@ -5,15 +5,15 @@ import { localGet, localSet } from "../common/storage.js";
 const root = document.documentElement;
 const MIN_COLUMN_REM = 2.4; // narrower than that, a column cannot hold what is ticked or three digits
 
-/** Load the views of a `form` with a board; a view that is chosen before their script arrives is shown then. */
-export function loadViews(form, ...setUp) {
+/** Load the script of the views if `form` has a board, and set it up; a view that is chosen before the script arrives is shown then. */
+export function loadViews(form, press, onChange) {
   if (!form.querySelector(".board-part")) return;
   let wanted = null;
   const keepView = ({ target }) => { wanted = target.closest("button")?.dataset.view ?? wanted; };
   form.addEventListener("click", keepView);
   import("./views.js").then(({ setUpViews }) => {
     form.removeEventListener("click", keepView);
-    setUpViews(form, wanted, ...setUp);
+    setUpViews(form, press, onChange, wanted);
   }).catch(() => {});
 }
 

@@ -7,10 +7,10 @@ const small = matchMedia("(max-width: 49.9rem) and (min-height: 20rem)");
 const addressOfEntries = document.querySelector("[data-sheet]");
 
 /**
- * Set up the views of `form`, and choose the `wanted` one if there is one; `press(of, value)` marks the button of a switch, and `onChange()` is
- * called when the view changes.
+ * Set up the views of `form`; `press(of, value)` marks the button of a switch, `onChange()` is called when the view changes, and `wanted` is the
+ * view that was chosen before, if any.
  */
-export function setUpViews(form, wanted, press, onChange) {
+export function setUpViews(form, press, onChange, wanted) {
   const board = form.querySelector(".board-part");
   function showView(view) {
     const open = view === "board";

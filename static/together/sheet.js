@@ -15,7 +15,8 @@ import { setUpSigns } from "./signs.js";
 import { connect } from "./entries/sync.js";
 import { setUpTaps } from "./taps.js";
 
-const [form, root] = [document.getElementById("sheet"), document.documentElement];
+const root = document.documentElement;
+const form = document.getElementById("sheet");
 const { dataset } = form;
 const [dock, board] = [".dock", "[data-script]"].map((part) => form.querySelector(part));
 const scope = document.querySelector("[data-scope]");
@@ -68,9 +69,8 @@ async function updateTotals() {
   pendingScore?.abort();
   const current = (pendingScore = new AbortController());
   const result = await score(form, current.signal);
-  const isSilent = result?.faults?.[0]?.message === dataset.silence; // the bar above already says so
   if (current !== pendingScore || !result) return;
-  if (isSilent) return dropPoints();
+  if (result.faults?.[0]?.message === dataset.silence) return dropPoints(); // the bar above already says so
   isUnanswered = false;
   totals.show(people.cover(result), filledFields().filter((one) => Number(seatOf(one)) === mine));
   const parts = (result.players ?? []).flatMap(({ lines }) => lines.flatMap((line) => line.parts ?? []));

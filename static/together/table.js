@@ -18,7 +18,7 @@ async function refresh() {
   return loading;
 }
 
-/** Return an element's content as it is shown: a piece that has just dropped is not replaced by one that only lies there. */
+/** Return what an element shows: without the token of its form, and without the mark of a piece that drops, which would be cut short. */
 const contentOf = (element) => element.innerHTML.replaceAll(/ landed(?=")| value="[^"]*"/g, "");
 
 function show(page) {

@@ -20,10 +20,10 @@ export async function setUpDraft(form, slug, { entries, countFilled, countBlank,
   const note = document.getElementById("unkept");
 
   const [navigation] = performance.getEntriesByType("navigation");
+  const opened = entriesOf(new URL(navigation?.name ?? location).search); // the address may have followed an entry since
   const idInHash = location.hash.match(/^#sheet-(\w+)$/)?.[1];
   if (idInHash) {
-    const link = entriesOf(new URL(navigation?.name ?? location).search); // the address may have followed an entry since
-    sessionSet(`kept ${slug}`, JSON.stringify([idInHash, link, link]));
+    sessionSet(`kept ${slug}`, JSON.stringify([idInHash, opened, opened]));
     history.replaceState(null, "", location.pathname + location.search);
   }
   const isStep = sessionGet("stepped") === slug; // undo, redo or another tab loaded this page
@@ -32,8 +32,7 @@ export async function setUpDraft(form, slug, { entries, countFilled, countBlank,
   let emptySteps = JSON.parse(sessionGet(`empty ${slug}`));
   if (sessionGet("same") !== slug && (wayHere === "navigate" || emptySteps?.at !== initial)) emptySteps = null; // another sheet
   sessionSet(`empty ${slug}`, null);
-  const idHere = idOf(slug);
-  let id = idInHash ?? idHere ?? history.state?.sheet ?? null;
+  let id = idOf(slug, opened) ?? history.state?.sheet ?? null;
   const stored = id ? await savePending().then(() => get("sheets", id)).catch(() => null) : null;
   const storedEntries = stored?.at ?? stored?.query;
   const isReload = wayHere === "reload";
