@@ -7,7 +7,7 @@ from urllib.parse import parse_qsl
 import pytest
 from browsing import Browse
 from page_faults import WIDE, violations
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 from sheet_page import expect_values, numbers, open_table, show_board
 from waiting import wait_until
 
@@ -168,17 +168,6 @@ def test_back_leads_from_board_to_numbers(browse: Browse, slug: str) -> None:
     numbers(page)
     page.go_back()
     page.wait_for_url(f"**/{slug}/rules")
-
-
-def test_view_chosen_before_its_script_is_shown(browse: Browse) -> None:
-    page = browse("/healthz")
-    held: list[Route] = []
-    page.route("**/sheet/views.js", lambda route: held.append(route))
-    with page.expect_request("**/sheet/views.js"):
-        page.goto("/en/honshu/score")
-    page.locator('.views [data-view="board"]').tap()
-    held.pop().continue_()
-    expect(page.locator(".board-part > section")).to_be_visible()
 
 
 @pytest.mark.short(slug="chang_cheng")

@@ -6,10 +6,10 @@ import pytest
 from browsing import Browse
 from kept_page import SHEETS, await_saved, await_sheet, await_sheets, begin
 from page_faults import violations
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 from sheet_page import FIRST, box_of, cell, expect_values, fill
 from shifts import assert_still
-from waiting import wait_until
+from waiting import hold_back, wait_until
 
 CHIP_COLOURS = "chips => chips.map((chip) => getComputedStyle(chip).backgroundColor)"
 
@@ -89,12 +89,10 @@ def test_draft_cleared_before_its_script_arrives_is_the_latest(browse: Browse) -
     begin(page, "3", "Bo")
     page.goto("/en/")
     expect(page.locator("#continue .kept").first).to_contain_text("Bo")
-    pending: list[Route] = []
-    page.route("**/drafts.js", lambda route: pending.append(route))
-    with page.expect_request("**/drafts.js"):
-        page.locator("#continue").get_by_role("link", name="Qin").last.click()
+    let_pass = hold_back(page, "drafts.js")
+    page.locator("#continue").get_by_role("link", name="Qin").last.click()
     cell(page, "0.left").fill("")
-    pending[0].continue_()
+    let_pass()
     await_saved(page)
     page.goto("/en/")
     expect(page.locator("#continue .kept").first).to_contain_text("Ann")

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from browsing import Browse
 from kept_page import REFUSED, SHEETS, await_sheet, await_sheets, begin
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 from sheet_page import cell, expect_totals, expect_values, fill, redo, undo
-from waiting import wait_until
+from waiting import hold_back, wait_until
 
 Kill = Callable[[], None]
 QIN = "/en/qin/score?n=2&to=sheet"
@@ -193,13 +193,10 @@ def test_entries_typed_before_scripts_load_are_saved(browse: Browse) -> None:
     cell(page, "0.left").fill("3")
     await_sheet(page, lambda sheet: "0.left=3" in sheet["query"])
     expect(page).to_have_url(re.compile("0.left=3"))
-    waiting: list[Route] = []
-    page.route("**/sheet.js", lambda route: waiting.append(route))
+    let_pass = hold_back(page, "sheet.js")
     page.reload(wait_until="commit")
     cell(page, "1.left").fill("5")
-    wait_until(page, "null", lambda _: waiting)
-    for route in waiting:
-        route.continue_()
+    let_pass()
     expect_totals(page, "21", "19")
     await_sheet(page, lambda sheet: "0.left=3" in sheet["query"] and "1.left=5" in sheet["query"])
     expect_values(page, ("0.left", "1.left"), ["3", "5"])

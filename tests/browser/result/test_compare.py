@@ -8,7 +8,8 @@ import pytest
 from browsing import Browse
 from interpretations import DEPENDS
 from page_faults import SETTINGS, WIDE, violations
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
+from waiting import hold_back
 
 COUNTED = "n=2&end_card=fallow_blocks&0.name=Ann&0.forest=5&0.blocks=1&0.runs=1&1.name=Bo&1.forest=1&1.blocks=0"
 FOUR = "n=4&" + urlencode({f"{seat}.{name}": value for seat in range(4) for name, value in (("prestige", 30 - seat), ("cities", seat))})
@@ -59,12 +60,10 @@ def test_missing_number_is_filled_in_its_row(browse: Browse, scripts: bool) -> N
 
 def test_rule_chosen_before_the_script_is_tried(browse: Browse) -> None:
     page = browse("/healthz")
-    held: list[Route] = []
-    page.route("**/compare/try.js", lambda route: held.append(route))
-    with page.expect_request("**/compare/try.js"):
-        page.goto(f"/en/honshu/compare?{DEPENDS}&to=try", wait_until="commit")
+    let_pass = hold_back(page, "compare/try.js")
+    page.goto(f"/en/honshu/compare?{DEPENDS}&to=try", wait_until="commit")
     page.get_by_role("radio", name="Overlapping blocks count").check()
-    held.pop().continue_()
+    let_pass()
     expect(page.locator("#sentence")).to_have_text(re.compile("Bo wins now"))
 
 

@@ -4,6 +4,7 @@ import pytest
 from browsing import Browse
 from page_faults import violations
 from playwright.sync_api import Page, expect
+from waiting import stop_clock
 
 TABLE = "n=3&0.name=Ann&1.name=Bo&2.name=Cleo&0.prestige=20&1.prestige=9&2.prestige=14&0.cities=2&0.network=10&1.network=16&2.network=18"
 """Ann has 20 + 4 + 10, Bo 9 + 16, Cleo 14 + 18. Ann leads from the first category."""
@@ -30,8 +31,7 @@ def open_still(browse: Browse, path: str, **options: object) -> Page:
 def open_standing(browse: Browse, path: str) -> Page:
     """Open a reveal that does not go on by itself: its clock stands. Return once its first movement has begun."""
     page = browse("/en/", pristine=True)  # the clock stays in its context
-    page.clock.install()
-    page.clock.pause_at(page.evaluate("Date.now() + 1000"))
+    stop_clock(page)
     page.goto(path)
     expect(page.get_by_role("dialog")).to_be_visible()
     return page

@@ -2,9 +2,9 @@
 
 import pytest
 from browsing import Browse
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 from sheet_page import cell, expect_totals
-from waiting import wait_until
+from waiting import hold_back
 
 NAMES = "0.name=Ann&1.name=Bo"
 
@@ -35,16 +35,13 @@ def test_enter_moves_to_score_and_scores_only_there(browse: Browse, device: str)
 
 def test_enter_separates_numbers_before_keys_are_loaded(browse: Browse) -> None:
     page = browse("/healthz", device="desktop")
-    pending: list[Route] = []
-    page.route("**/entering.js", lambda route: pending.append(route))
+    let_pass = hold_back(page, "entering.js")
     page.goto("/en/hansa_teutonica/score?n=2&to=sheet")
     cell(page, "0.prestige").focus()
     for key in ("1", "8", "Enter", "2", "2", "Enter"):
         page.keyboard.press(key)
     expect(cell(page, "0.prestige")).to_have_value("18")
-    wait_until(page, "null", lambda _: pending)
-    for route in pending:
-        route.continue_()
+    let_pass()
     expect(cell(page, "0.actions")).to_be_focused()
     expect_totals(page, "18", "22")
 

@@ -1,31 +1,17 @@
 """Taps and keys that come before the page or one of its scripts has answered: none of them is lost or counts twice."""
 
 import re
-from collections.abc import Callable
 
 import pytest
 from browsing import Browse
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 from sheet_page import cell, expect_steps, expect_values, fill, open_table
-from waiting import wait_until
+from waiting import hold_back
 
 QIN = "/en/qin/score?n=2&to=sheet"
 HANSA = "/en/hansa_teutonica/score?n=4&to=sheet"
 ENTRIES = {"0.name": "Ann", "1.name": "Bo", "0.left": "4"}
 ADD_PLAYER = "document.querySelector('[name=more]').click()"
-
-
-def hold_back(page: Page, script: str) -> Callable[[], None]:
-    """Let a script of the next page wait; return what lets it pass."""
-    pending: list[Route] = []
-    page.route(f"**/{script}", lambda route: pending.append(route))
-
-    def let_pass() -> None:
-        wait_until(page, "null", lambda _: pending)
-        for route in pending:
-            route.continue_()
-
-    return let_pass
 
 
 def expect_four_players(page: Page) -> None:

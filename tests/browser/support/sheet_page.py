@@ -25,7 +25,7 @@ IS_FITTED = """() => {
   const isNarrow = cell.clientWidth < 2.4 * parseFloat(getComputedStyle(document.documentElement).fontSize);
   return !isNarrow && !matchMedia("(min-width: 34rem) and (max-height: 30rem)").matches;
 }"""
-"""Whether the layout of narrow columns and low screens is there if the page needs it; its script is loaded only then."""
+"""Whether the layout of narrow columns and low screens is there if the page needs it; its script, by_player.js, is loaded only then."""
 
 
 def cell(page: Page, name: str) -> Locator:

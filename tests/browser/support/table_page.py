@@ -160,12 +160,6 @@ def wait_until_stored(phone: Page, name: str) -> None:
     wait_until(phone, SHEETS.replace('"sheets"', '"shared"'), lambda records: any(name in record["outbox"] for record in records))
 
 
-def stop_clock(phone: Page) -> None:
-    """Let the clock of a phone stand half a minute ahead: it can be stopped only at a time that is still to come."""
-    phone.clock.install()
-    phone.clock.pause_at(phone.evaluate("Date.now() + 30_000"))
-
-
 @contextmanager
 def a_minute_ago(phone: Page) -> Iterator[None]:
     """

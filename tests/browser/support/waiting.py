@@ -1,10 +1,14 @@
-"""Waiting for a state of a page. Playwright's `wait_for_function` evaluates text in the page, which our Content-Security-Policy forbids."""
+"""
+Waiting for a state of a page, and making a page wait.
+
+Playwright's `wait_for_function` evaluates text in the page, which our Content-Security-Policy forbids.
+"""
 
 import time
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Error, Page
+from playwright.sync_api import Error, Page, Route
 
 SECONDS = 30
 """A page that takes longer is broken, however busy the machine."""
@@ -23,3 +27,22 @@ def wait_until(page: Page, expression: str, condition: Callable[[Any], object] =
                 raise  # otherwise the next page has just replaced this one
         assert time.monotonic() < until, f"{expression}\nis still {value!r}"
         page.wait_for_timeout(50)
+
+
+def hold_back(page: Page, script: str) -> Callable[[], None]:
+    """Let a script of the next page wait; return what waits until it was asked for and lets it pass."""
+    held: list[Route] = []
+    page.route(f"**/{script}", lambda route: held.append(route))
+
+    def let_pass() -> None:
+        wait_until(page, "null", lambda _: held)
+        for route in held:
+            route.continue_()
+
+    return let_pass
+
+
+def stop_clock(page: Page) -> None:
+    """Let the clock of a page stand half a minute ahead: it can be stopped only at a time that is still to come."""
+    page.clock.install()
+    page.clock.pause_at(page.evaluate("Date.now() + 30_000"))

@@ -17,9 +17,9 @@ from table_page import (
     open_table,
     seat_phones,
     sit,
-    stop_clock,
     wait_for_sheet,
 )
+from waiting import stop_clock
 
 
 def test_five_phones_reach_the_same_result(new_phone_at_table: NewPhone) -> None:

@@ -3,7 +3,8 @@
 import pytest
 from page_faults import violations
 from playwright.sync_api import Route, expect
-from table_page import NewPhone, cell, fill, look_at, open_table, sit, stop_clock
+from table_page import NewPhone, cell, fill, look_at, open_table, sit
+from waiting import stop_clock
 
 SYNC = "**/sync?**"
 

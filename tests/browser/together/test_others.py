@@ -5,7 +5,8 @@ import re
 import pytest
 from page_faults import violations
 from playwright.sync_api import Page, Route, expect
-from table_page import NewPhone, cell, expect_value, fill, look_at, open_table, seat_phones, sit, stop_clock, wait_until_sent
+from table_page import NewPhone, cell, expect_value, fill, look_at, open_table, seat_phones, sit, wait_until_sent
+from waiting import stop_clock
 
 
 def test_others_entries_are_shown_but_not_their_totals(new_phone_at_table: NewPhone) -> None:

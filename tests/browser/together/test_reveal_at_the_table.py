@@ -2,7 +2,8 @@
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
-from table_page import NewPhone, expect_value, fill, seat_phones, stop_clock
+from table_page import NewPhone, expect_value, fill, seat_phones
+from waiting import stop_clock
 
 # Ann 20 and one city, which scores 2; Bo 12 and four cities, which score 8: 22 to 20.
 ENTRIES = {"0.prestige": "20", "0.cities": "1", "1.prestige": "12", "1.cities": "4"}

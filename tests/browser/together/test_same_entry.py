@@ -15,11 +15,11 @@ from table_page import (
     open_table,
     seat_phones,
     sit,
-    stop_clock,
     wait_for_sheet,
     wait_until_sent,
     wait_until_stored,
 )
+from waiting import stop_clock
 
 COVERED_AT = """() => {
   const [news, tabs] = ["#news", ".strip"].map((one) => document.querySelector(one));
