@@ -66,7 +66,9 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.config.update(read_settings(os.environ).app_config if config is None else config)
 
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
-    app.jinja_env.loader = ModuleLoader(HERE / "templates") if app.config["IN_BROWSER"] else _templates()  # the bundle has them compiled
+    app.jinja_env.loader = (
+        ModuleLoader(HERE / "templates") if app.config["IN_BROWSER"] else _templates()
+    )  # the bundle has them compiled
     app.jinja_env.globals["version"] = __version__
     app.json = Json(app)
 
@@ -77,7 +79,9 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     if not app.config["IN_BROWSER"]:
         from web.serving import server_only
 
-        server_only.register(app)  # Flask-Compress and WhiteNoise; before `http`, since the last hook of a response runs first
+        server_only.register(
+            app
+        )  # Flask-Compress and WhiteNoise; before `http`, since the last hook of a response runs first
     http.register(app, links.MAX_QUERY_BYTES)
     routing.register(app)
     template_context.register(app)
@@ -114,4 +118,6 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 
 def _templates() -> ChoiceLoader:
     """Return the loader of the shared templates and, under `games/<slug>/`, of the games' own."""
-    return ChoiceLoader([FileSystemLoader(HERE / "templates"), PrefixLoader({"games": FileSystemLoader(list(scorers.__path__))})])
+    return ChoiceLoader(
+        [FileSystemLoader(HERE / "templates"), PrefixLoader({"games": FileSystemLoader(list(scorers.__path__))})]
+    )

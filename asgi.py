@@ -43,7 +43,9 @@ class BoundedBody:
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Handle one request."""
-        headers = [header for header in scope["headers"] if b"_" not in header[0]]  # X_Real_IP would become X-Real-IP in WSGI
+        headers = [
+            header for header in scope["headers"] if b"_" not in header[0]
+        ]  # X_Real_IP would become X-Real-IP in WSGI
         length, body = int(dict(headers).get(b"content-length", 0)), b""
         if scope["method"] not in ("GET", "HEAD") and length <= self._max_bytes:
             try:

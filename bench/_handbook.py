@@ -47,7 +47,11 @@ def build(where: Path) -> Path:
     }
     (where / "mkdocs.yml").write_text(json.dumps(settings), encoding="utf-8")  # JSON is YAML
     environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
-    subprocess.run([sys.executable, "-m", "mkdocs", "build", "--quiet", "--config-file", where / "mkdocs.yml"], check=True, env=environment)
+    subprocess.run(
+        [sys.executable, "-m", "mkdocs", "build", "--quiet", "--config-file", where / "mkdocs.yml"],
+        check=True,
+        env=environment,
+    )
     return site
 
 

@@ -26,7 +26,9 @@ def serve(factory: str, **environment: str) -> Iterator[int]:
     command = [sys.executable, "-c", f"{code}; serve(lambda config: AsgiApp(create(config)))"]
     paths = f"{ROOT}{os.pathsep}{ROOT / 'bench'}"
     settings = {"HOST": "127.0.0.1", "PORT": str(port), "WORKERS": "1", "PYTHONPATH": paths}
-    server = subprocess.Popen(command, cwd=ROOT, env={**os.environ, **settings, **environment}, stdout=subprocess.DEVNULL)
+    server = subprocess.Popen(
+        command, cwd=ROOT, env={**os.environ, **settings, **environment}, stdout=subprocess.DEVNULL
+    )
     try:
         _wait(port)
         yield port
@@ -49,7 +51,10 @@ def _wait(port: int) -> None:
 def request(method: str, path: str, body: bytes = b"", **headers: str) -> bytes:
     """Return a request as bytes."""
     all_headers = {"Host": "127.0.0.1", "Accept-Encoding": "br, gzip", "Content-Length": str(len(body)), **headers}
-    lines = [f"{method} {path} HTTP/1.1", *(f"{name.replace('_', '-')}: {value}" for name, value in all_headers.items())]
+    lines = [
+        f"{method} {path} HTTP/1.1",
+        *(f"{name.replace('_', '-')}: {value}" for name, value in all_headers.items()),
+    ]
     return "\r\n".join(lines).encode() + b"\r\n\r\n" + body
 
 

@@ -29,18 +29,27 @@ def _land(chance: random.Random) -> str:
     while len(squares) < VISIBLE_SQUARES:
         row, column = chance.choice(list(squares))
         down, right = chance.choice([(0, 1), (1, 0), (0, -1), (-1, 0)])
-        square = chance.choice(["F", "F", "T", "T", "L", "A", "A", "Pb*", "Pg", "Pn*", "Py*", "Mb3", "Mg2", "Mn4", "My2"])
+        square = chance.choice(
+            ["F", "F", "T", "T", "L", "A", "A", "Pb*", "Pg", "Pn*", "Py*", "Mb3", "Mg2", "Mn4", "My2"]
+        )
         squares.setdefault((row + down, column + right), square)
     top, left = (min(place[axis] for place in squares) for axis in (0, 1))
     bottom, right = (max(place[axis] for place in squares) for axis in (0, 1))
-    rows = (" ".join(squares.get((row, column), ".") for column in range(left, right + 1)) for row in range(top, bottom + 1))
+    rows = (
+        " ".join(squares.get((row, column), ".") for column in range(left, right + 1)) for row in range(top, bottom + 1)
+    )
     return " / ".join(rows)
 
 
 def trajan(chance: random.Random) -> dict[str, Any]:
     """Four players with full boards and wild tiles to place."""
     three = TRAJAN["three_players"].sheet["players"]
-    return {"players": [*({**player, "points": chance.randrange(200), "wild_demand": 1} for player in three), {"points": 90, "hand": 4}]}
+    return {
+        "players": [
+            *({**player, "points": chance.randrange(200), "wild_demand": 1} for player in three),
+            {"points": 90, "hand": 4},
+        ]
+    }
 
 
 def qin(chance: random.Random) -> dict[str, Any]:
@@ -55,7 +64,13 @@ def chang_cheng(chance: random.Random) -> dict[str, Any]:
     regions = REGIONS[4]
     sizes = [4] * (regions - 1) + [SPACES[4] - 4 * (regions - 1)]
     threats = [chance.choice([2, 3, 4]) for _ in range(regions)]
-    board = {"wall": " ".join(wall), "china": sizes, "mongol": sizes[::-1], "threats": threats, "events": ["diplomacy", "overlord"]}
+    board = {
+        "wall": " ".join(wall),
+        "china": sizes,
+        "mongol": sizes[::-1],
+        "threats": threats,
+        "events": ["diplomacy", "overlord"],
+    }
     return board | {"players": [{"track": 30}] * 4}
 
 
@@ -66,7 +81,9 @@ TABLES: dict[str, Callable[[random.Random], dict[str, Any]]] = {
 
 def _example(slug: str) -> dict[str, Any]:
     """Return the worked example with the most players."""
-    return max((dict(example.sheet) for example in game(slug).examples.values()), key=lambda sheet: len(sheet["players"]))
+    return max(
+        (dict(example.sheet) for example in game(slug).examples.values()), key=lambda sheet: len(sheet["players"])
+    )
 
 
 def tables(slug: str, count: int) -> list[dict[str, Any]]:

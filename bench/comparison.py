@@ -45,7 +45,10 @@ def sheets() -> dict[str, dict[str, object]]:
     for name in (land for land in HARD if is_one_district(HARD[land])):
         for square, card in (("F", "forest_runs"), ("A", "fallow_blocks")):
             maps = [draw_land(HARD[name], square, turns) for turns in range(4)]
-            found[f"{name}, {card}"] = {"end_card": card, "players": [{"map": text} for text in [*maps, maps[0] + "/."]]}
+            found[f"{name}, {card}"] = {
+                "end_card": card,
+                "players": [{"map": text} for text in [*maps, maps[0] + "/."]],
+            }
     return found
 
 
@@ -82,7 +85,9 @@ def measure_in_browser(links: Mapping[str, str]) -> None:
         page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
         start(page, ON_PAGE)
         for name, link in links.items():
-            first, *others = (page.evaluate("(request) => answered(...request)", ["GET", link, ""])[1] for _ in range(1 + ROUNDS))
+            first, *others = (
+                page.evaluate("(request) => answered(...request)", ["GET", link, ""])[1] for _ in range(1 + ROUNDS)
+            )
             later = min(others)
             slowest = max(slowest, later)
             print(f"  {name:<56} {first:7.0f} {later:7.0f}")

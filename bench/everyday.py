@@ -34,7 +34,10 @@ def create_everyday_app() -> Flask:
     """Create an application with one form: for each of four players a name and 27 numbers, 112 fields in all."""
     app = Flask(__name__, static_folder=None)
     app.config.update(SECRET_KEY="bench")
-    counts = {f"count_{number}": IntegerField(f"Count {number}", [InputRequired(), NumberRange(0, 99)]) for number in range(COUNTS)}
+    counts = {
+        f"count_{number}": IntegerField(f"Count {number}", [InputRequired(), NumberRange(0, 99)])
+        for number in range(COUNTS)
+    }
     player_form = type("PlayerForm", (Form,), {"name": StringField("Name", [Length(max=40)]), **counts})
 
     class SheetForm(FlaskForm):  # type: ignore[misc]  # flask_wtf is untyped
@@ -75,7 +78,9 @@ def main() -> None:
     both = [(measure(ours, "/en/trajan/score", filled), measure(everyday, "/score", query)) for _ in range(ROUNDS)]
     ratios = sorted(other / one for one, other in both)
     here, there = (median(column) for column in zip(*both, strict=True))
-    print(f"filled sheet, ms, {ROUNDS} alternating rounds{'ratio, lowest':>21}{'median':>8}{'Tally':>8}{'everyday':>10}")
+    print(
+        f"filled sheet, ms, {ROUNDS} alternating rounds{'ratio, lowest':>21}{'median':>8}{'Tally':>8}{'everyday':>10}"
+    )
     print(f"  {'Trajan, four players':46}{ratios[0]:16.2f}{median(ratios):8.2f}{here:8.2f}{there:10.2f}")
 
 

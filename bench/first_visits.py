@@ -30,7 +30,9 @@ def _load_files(port: int, page: str) -> Iterator[tuple[str, int]]:
         yield path, len(body)
         plain = brotli.decompress(body) if headers.get("content-encoding") == "br" else body
         text = plain.decode(errors="replace")  # some files are fonts
-        names = re.findall(r'(?:src|href)="(/static/(?![^"]*/icons/)[^"]+)"', text) if path == page else []  # without home screen icons
+        names = (
+            re.findall(r'(?:src|href)="(/static/(?![^"]*/icons/)[^"]+)"', text) if path == page else []
+        )  # without home screen icons
         names += [normpath(f"{path.rpartition('/')[0]}/{name}") for name in re.findall(r'from "(\.[^"]+)"', text)]
         queue += [name for name in dict.fromkeys(names) if name not in paths]
         paths.update(names)

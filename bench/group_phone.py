@@ -58,7 +58,9 @@ def fill_book(app: Flask) -> str:
     with app.app_context():
         link = group_books().create("Friday", "192.0.2.1").write
         for start in range(0, RESULTS, 500):
-            changes = [Request(one["id"], one, start + n, 0, 0.0) for n, one in enumerate(results[start : start + 500], 1)]
+            changes = [
+                Request(one["id"], one, start + n, 0, 0.0) for n, one in enumerate(results[start : start + 500], 1)
+            ]
             group_books().sync(link, "x" * 24, 0, changes)
     return link
 

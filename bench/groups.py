@@ -84,7 +84,9 @@ def measure(app: Flask, results: list[dict[str, Any]]) -> None:
     def keep() -> Any:
         n = next(counts)
         value = make_result(10_000 + n, random.Random(n))
-        return client.post(sync, json=request | {"changes": [{"path": value["id"], "value": value, "n": n, "base": 0, "age": 0}]})
+        return client.post(
+            sync, json=request | {"changes": [{"path": value["id"], "value": value, "n": n, "base": 0, "age": 0}]}
+        )
 
     print(f"  keeping one result: {median_time(keep)}")
 

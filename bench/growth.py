@@ -59,7 +59,9 @@ def measure(folder: str, *, in_lines: bool) -> dict[str, float]:
 
 def _peak_memory() -> float:
     """Return the peak memory of this process in MB. `ru_maxrss` would also count the process that started it."""
-    line = next(line for line in Path("/proc/self/status").read_text(encoding="ascii").splitlines() if line.startswith("VmHWM"))
+    line = next(
+        line for line in Path("/proc/self/status").read_text(encoding="ascii").splitlines() if line.startswith("VmHWM")
+    )
     return int(line.split()[1]) / 1024
 
 
@@ -88,7 +90,9 @@ def measure_growth(number: int, *, in_lines: bool = False) -> dict[str, float]:
         make_games(Path(folder), number - SHIPPED)
         command = [sys.executable, __file__, folder, "lines" if in_lines else "ms"]
         path = f"{ROOT}:{ROOT / 'tests' / 'support'}"
-        process = subprocess.run(command, cwd=ROOT, env={"PYTHONPATH": path, "PATH": ""}, capture_output=True, text=True, check=True)
+        process = subprocess.run(
+            command, cwd=ROOT, env={"PYTHONPATH": path, "PATH": ""}, capture_output=True, text=True, check=True
+        )
     return dict(json.loads(process.stdout))
 
 

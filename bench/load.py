@@ -61,12 +61,24 @@ def write_script(requests: list[tuple[str, str, str]]) -> str:
         headers = '{["Content-Type"]="application/json", ["Accept-Encoding"]="br, gzip"}'
         calls.append(f"wrk.format({json.dumps(method)}, {json.dumps(path)}, {headers}, [==[{body}]==])")
     # wrk.format is only available after start-up, so `init` builds the list.
-    return SCRIPT.replace("local requests = {%s}", "local requests\ninit = function() requests = {%s} end") % ",\n".join(calls)
+    return SCRIPT.replace(
+        "local requests = {%s}", "local requests\ninit = function() requests = {%s} end"
+    ) % ",\n".join(calls)
 
 
 def run(port: int, script: str, seconds: int, pause: float = 0) -> list[int]:
     """Return wrk's figures: requests, failures, responses other than 2xx and 3xx, and p50, p99 and maximum latency in µs."""
-    command = ["wrk", "-t2", f"-c{CONNECTIONS}", f"-d{seconds}s", "--timeout", "10s", "-s", script, f"http://127.0.0.1:{port}"]
+    command = [
+        "wrk",
+        "-t2",
+        f"-c{CONNECTIONS}",
+        f"-d{seconds}s",
+        "--timeout",
+        "10s",
+        "-s",
+        script,
+        f"http://127.0.0.1:{port}",
+    ]
     environment = os.environ | {"PAUSE": str(round(pause))}
     output = subprocess.run(command, capture_output=True, text=True, check=True, env=environment).stdout
     (figures,) = re.findall(r"^FIGURES (.*)$", output, re.MULTILINE)

@@ -73,7 +73,9 @@ TYPE_ENTRIES = """async () => {
 }"""
 """Returns the milliseconds from each entry to its totals."""
 SCORE = json.dumps(tables("hansa_teutonica", 1)[0])
-RESULT = "/en/hansa_teutonica/score?n=5&" + "&".join(f"{seat}.prestige=3{seat}&{seat}.cities=4&{seat}.network=9" for seat in range(5))
+RESULT = "/en/hansa_teutonica/score?n=5&" + "&".join(
+    f"{seat}.prestige=3{seat}&{seat}.cities=4&{seat}.network=9" for seat in range(5)
+)
 REQUESTS = {
     "API score, five players, full map": ("POST", "/api/v1/games/hansa_teutonica/score?lang=en", SCORE),
     "result, five players, counts": ("GET", RESULT, ""),
@@ -101,11 +103,19 @@ def visit(page: Page, script: str, requests: Iterable[Sequence[str]]) -> tuple[f
 def resident(tools: CDPSession) -> float:
     """Return the memory of the largest renderer process in MB."""
     processes = tools.send("SystemInfo.getProcessInfo")["processInfo"]
-    statuses = (Path(f"/proc/{process['id']}/status").read_text(encoding="ascii") for process in processes if process["type"] == "renderer")
-    return max(int(line.split()[1]) / 1024 for status in statuses for line in status.splitlines() if line.startswith("VmRSS"))
+    statuses = (
+        Path(f"/proc/{process['id']}/status").read_text(encoding="ascii")
+        for process in processes
+        if process["type"] == "renderer"
+    )
+    return max(
+        int(line.split()[1]) / 1024 for status in statuses for line in status.splitlines() if line.startswith("VmRSS")
+    )
 
 
-def measure(browser: Browser, port: int, script: str, slower: int) -> tuple[float, float, list[tuple[float, float]], float]:
+def measure(
+    browser: Browser, port: int, script: str, slower: int
+) -> tuple[float, float, list[tuple[float, float]], float]:
     """Return the times and the memory of one way to run the engine."""
     requests = list(REQUESTS.values())[:1] if script is SCORERS_ONLY else REQUESTS.values()
     with browser.new_context(base_url=f"http://127.0.0.1:{port}", bypass_csp=script is not IN_WORKER) as context:
@@ -130,15 +140,22 @@ def main() -> None:
     print("the application in the browser")
     print_bytes()
     with serve("app:create_app") as port, chromium() as browser:
-        columns = [measure(browser, port, *way) for way in ((IN_WORKER, 1), (ON_PAGE, 1), (ON_PAGE, 4), (SCORERS_ONLY, 1))]
+        columns = [
+            measure(browser, port, *way) for way in ((IN_WORKER, 1), (ON_PAGE, 1), (ON_PAGE, 4), (SCORERS_ONLY, 1))
+        ]
         entry_times = time_entries(browser, port)
     print(f"  {'ms':36}{'worker':>16}{'page':>16}{'page, ×4':>16}{'scorers only':>16}")
     for at, what in enumerate(("ready, first time", "ready, from cache")):
         print(f"  {what:36}" + "".join(f"{column[at]:16.0f}" for column in columns))
     for at, what in enumerate(REQUESTS):
-        pairs = (f"{first:.0f} / {following:.0f}" for first, following in (column[2][at] for column in columns if at < len(column[2])))
+        pairs = (
+            f"{first:.0f} / {following:.0f}"
+            for first, following in (column[2][at] for column in columns if at < len(column[2]))
+        )
         print(f"  {what + ', first / later':36}" + "".join(f"{pair:>16}" for pair in pairs))
-    print(f"  {'from an entry to the totals':36}{f'{min(entry_times):.0f} to {statistics.median(entry_times):.0f}':>16}")
+    print(
+        f"  {'from an entry to the totals':36}{f'{min(entry_times):.0f} to {statistics.median(entry_times):.0f}':>16}"
+    )
     print(f"  {'memory, MB':36}" + "".join(f"{column[3]:16.0f}" for column in columns))
 
 

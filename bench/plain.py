@@ -31,7 +31,9 @@ def create_plain_app() -> Flask:
 
 def measure(app: Callable[..., Any], slug: str, bodies: list[bytes]) -> float:
     """Return requests per second of CPU time."""
-    environs = [EnvironBuilder(f"/api/v1/games/{slug}/score", method="POST", data=body).get_environ() for body in bodies]
+    environs = [
+        EnvironBuilder(f"/api/v1/games/{slug}/score", method="POST", data=body).get_environ() for body in bodies
+    ]
     start = time.process_time()
     for environ in environs:
         _, status, _ = run_wsgi_app(app, environ)
@@ -42,7 +44,9 @@ def measure(app: Callable[..., Any], slug: str, bodies: list[bytes]) -> float:
 def main() -> None:
     """Print a line for each game: the median of the rounds, and the lowest and median ratio."""
     ours, plain = create_app({}).wsgi_app, create_plain_app().wsgi_app
-    print(f"scores a second, most players, {ROUNDS} alternating rounds{'ratio, lowest':>15}{'median':>8}{'Tally':>8}{'plain':>8}")
+    print(
+        f"scores a second, most players, {ROUNDS} alternating rounds{'ratio, lowest':>15}{'median':>8}{'Tally':>8}{'plain':>8}"
+    )
     for slug in slugs():
         bodies = [json.dumps(sheet).encode() for sheet in tables(slug, REQUESTS)]
         both = [(measure(ours, slug, bodies), measure(plain, slug, bodies)) for _ in range(ROUNDS)]

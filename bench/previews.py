@@ -20,7 +20,9 @@ def main() -> None:
     for game in games():
         for example in game.examples.values():
             query = urlencode(sheet_to_query(load_sheet(game, dict(example.sheet))))
-            match = re.search(r'og:image" content="http://localhost([^"]*)"', client.get(f"/en/{game.slug}/score?{query}").text)
+            match = re.search(
+                r'og:image" content="http://localhost([^"]*)"', client.get(f"/en/{game.slug}/score?{query}").text
+            )
             if not match:
                 continue
             times = []

@@ -54,23 +54,36 @@ def main() -> None:
     """Print a line for each page."""
     with tempfile.TemporaryDirectory() as folder:
         site = build(Path(folder))
-        with serve("app:create_app") as ours, serve("_handbook:create_app", SITE=str(site)) as handbook, chromium() as browser:
+        with (
+            serve("app:create_app") as ours,
+            serve("_handbook:create_app", SITE=str(site)) as handbook,
+            chromium() as browser,
+        ):
             sites = {
                 "Tally": f"http://127.0.0.1:{ours}/{{language}}/{{slug}}/rules",
                 "mkdocs-material": f"http://127.0.0.1:{handbook}/{{language}}/{{slug}}/",
             }
-            print(f"{'rules pages, first visit on slow 4G':36}" + "".join(f"{name + ': KB page, all, LCP ms':>40}" for name in sites))
+            print(
+                f"{'rules pages, first visit on slow 4G':36}"
+                + "".join(f"{name + ': KB page, all, LCP ms':>40}" for name in sites)
+            )
             shares = []
             for slug, language in product(slugs(), LANGUAGES):
                 addresses = [site.format(slug=slug, language=language) for site in sites.values()]
                 one, other = median_visits(browser, addresses)
-                figures = "".join(f"{page / 1000:20.1f}{every / 1000:10.1f}{paint:10.0f}" for page, every, paint in (one, other))
+                figures = "".join(
+                    f"{page / 1000:20.1f}{every / 1000:10.1f}{paint:10.0f}" for page, every, paint in (one, other)
+                )
                 print(f"  {slug + ' ' + language:34}{figures}")
                 shares.append([mine / theirs for mine, theirs in zip(one, other, strict=True)])
             for what, share in zip(
-                ("page's bytes", "bytes of all it loads", "largest contentful paint"), zip(*shares, strict=True), strict=True
+                ("page's bytes", "bytes of all it loads", "largest contentful paint"),
+                zip(*shares, strict=True),
+                strict=True,
             ):
-                print(f"  {what}: {statistics.median(share):.2f} of mkdocs-material's, {min(share):.2f} to {max(share):.2f}")
+                print(
+                    f"  {what}: {statistics.median(share):.2f} of mkdocs-material's, {min(share):.2f} to {max(share):.2f}"
+                )
 
 
 if __name__ == "__main__":

@@ -37,7 +37,11 @@ def measure(page: Page, tools: CDPSession, kind: str) -> float:
 def main() -> None:
     """Print a line for each view."""
     chance = random.Random(12)
-    book = {"format": "tally-scorebook", "version": 1, "results": [make_result(number, chance) for number in range(RESULTS)]}
+    book = {
+        "format": "tally-scorebook",
+        "version": 1,
+        "results": [make_result(number, chance) for number in range(RESULTS)],
+    }
     file = {"name": "book.json", "mimeType": "application/json", "buffer": json.dumps(book).encode()}
     with served_here() as address, chromium() as browser:
         page = browser.new_page(viewport={"width": 360, "height": 740})

@@ -60,9 +60,13 @@ def enlarge(
     """Return the library with its varied copies."""
     words: dict[str, list[str]] = {}
     for book in rules.values():
-        words.setdefault(book.language, []).extend(word for section in book.sections for word in WORD.findall(section.text))
+        words.setdefault(book.language, []).extend(
+            word for section in book.sections for word in WORD.findall(section.text)
+        )
     copies = range(1, COPIES)
-    new_rules = {(f"{slug}-{copy}", tag): vary(book, copy, words[tag]) for copy in copies for (slug, tag), book in rules.items()}
+    new_rules = {
+        (f"{slug}-{copy}", tag): vary(book, copy, words[tag]) for copy in copies for (slug, tag), book in rules.items()
+    }
     new_terms = {f"{slug}-{copy}": terms[slug] for copy in copies for slug in terms}
     new_aliases = {f"{slug}-{copy}": aliases[slug] for copy in copies for slug in terms}
     return {**rules, **new_rules}, {**terms, **new_terms}, {**aliases, **new_aliases}
@@ -85,7 +89,9 @@ def main() -> None:
     kinds = {
         "queries of the tests": [(query, language, game) for language, game, query, _ in WORDS + QUESTIONS],
         "short": [(query, language, "") for query in SHORT for language in LANGUAGES],
-        "worst": [(query, language, game) for query in WORST for language in LANGUAGES for game in ("", next(iter(terms)))],
+        "worst": [
+            (query, language, game) for query in WORST for language in LANGUAGES for game in ("", next(iter(terms)))
+        ],
     }
     for name, materials in (("1×", (rules, terms, aliases)), (f"{COPIES}×", enlarge(rules, terms, aliases))):
         start = time.process_time()
@@ -96,7 +102,9 @@ def main() -> None:
         for kind, queries in kinds.items():
             times = sorted((seconds(library, *query)[ROUNDS // 2] * 1000, query[0]) for query in queries)
             slowest, query = times[-1]
-            print(f"  {kind}: {len(times)} queries, median {times[len(times) // 2][0]:.2f} ms, slowest {slowest:.2f} ms ({query[:40]})")
+            print(
+                f"  {kind}: {len(times)} queries, median {times[len(times) // 2][0]:.2f} ms, slowest {slowest:.2f} ms ({query[:40]})"
+            )
 
 
 if __name__ == "__main__":

@@ -72,7 +72,9 @@ class Phone:
         ]
         body = json.dumps({"device": self.device, "since": self.since, "changes": changes}).encode()
         path = f"/api/v1/shared/{self.secret_id}/sync"
-        head = f"POST {path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+        head = (
+            f"POST {path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+        )
         try:
             if self.link is None:
                 self.link = await asyncio.open_connection("127.0.0.1", self.port)
@@ -105,7 +107,9 @@ class Phone:
                     self.figures.errors["events " + head[9:12].decode()] += 1
                 else:
                     while line := await reader.readline():
-                        if line.startswith(b"data: ") and "seq" in (message := json.loads(line[6:])):  # others say who is there
+                        if line.startswith(b"data: ") and "seq" in (
+                            message := json.loads(line[6:])
+                        ):  # others say who is there
                             self.receive(message)
                 writer.close()
             except (OSError, asyncio.IncompleteReadError):
@@ -115,7 +119,11 @@ class Phone:
     def receive(self, message: dict) -> None:
         """Record how long a new entry took to arrive."""
         now = time.perf_counter()
-        fresh = [entry for entry in message["entries"].values() if entry["seq"] > self.since and entry["device"] not in ("", self.device)]
+        fresh = [
+            entry
+            for entry in message["entries"].values()
+            if entry["seq"] > self.since and entry["device"] not in ("", self.device)
+        ]
         self.since = max(self.since, message["seq"])
         sent = _time_sent(self.figures, self.phones, self.secret_id, fresh[0]) if len(fresh) == 1 else None
         if self.figures.is_measuring and sent:
@@ -133,7 +141,9 @@ def _time_sent(figures: Figures, phones: dict[str, Phone], secret_id: str, entry
 async def drive(port: int, ids: list[str], pids: list[int]) -> None:
     """Run all phones, measure for some seconds, and print the figures."""
     figures = Figures()
-    phones = [Phone(port, secret_id, sheet, seat, figures) for sheet, secret_id in enumerate(ids) for seat in range(PHONES)]
+    phones = [
+        Phone(port, secret_id, sheet, seat, figures) for sheet, secret_id in enumerate(ids) for seat in range(PHONES)
+    ]
     for phone in phones:
         phone.phones |= {other.device: other for other in phones if other.secret_id == phone.secret_id}
     tasks = [asyncio.ensure_future(work) for phone in phones for work in (phone.listen(), phone.play())]
@@ -152,15 +162,21 @@ async def drive(port: int, ids: list[str], pids: list[int]) -> None:
     await asyncio.gather(*tasks, return_exceptions=True)
     waiting = sum(len(phone.outbox) for phone in phones)
     print(f"    entry to other phones: {_percentiles(figures.delays)} ms   ({len(figures.delays)} received)")
-    print(f"    an entry's request:    {_percentiles(figures.posts)} ms   ({len(figures.posts) / SECONDS:.0f} a second)")
+    print(
+        f"    an entry's request:    {_percentiles(figures.posts)} ms   ({len(figures.posts) / SECONDS:.0f} a second)"
+    )
     print(f"    {cores:.2f} cores, {memory:.0f} MB in both workers")
-    print(f"    besides: driver {driver:.2f} cores; other work, including PostgreSQL, {machine - cores - driver:.2f} cores")
+    print(
+        f"    besides: driver {driver:.2f} cores; other work, including PostgreSQL, {machine - cores - driver:.2f} cores"
+    )
     print(f"    errors: {dict(figures.errors) or 'none'}; unconfirmed entries at the end: {waiting}", flush=True)
 
 
 def _percentiles(seconds: list[float]) -> str:
     ordered = sorted(seconds) or [0.0]
-    return " / ".join(f"{1000 * ordered[min(len(ordered) - 1, int(share * len(ordered)))]:.0f}" for share in (0.5, 0.95, 0.99))
+    return " / ".join(
+        f"{1000 * ordered[min(len(ordered) - 1, int(share * len(ordered)))]:.0f}" for share in (0.5, 0.95, 0.99)
+    )
 
 
 def _process_tree(pid: int) -> list[int]:
@@ -214,7 +230,9 @@ def cluster_or_none(database: str) -> Iterator[Cluster | None]:
 
 def main() -> None:
     """Measure both databases, with the server in a process of its own."""
-    print(f"{SHEETS} shared sheets, {PHONES} phones each, an entry every {EVERY:g} s a phone, two workers; p50 / p95 / p99")
+    print(
+        f"{SHEETS} shared sheets, {PHONES} phones each, an entry every {EVERY:g} s a phone, two workers; p50 / p95 / p99"
+    )
     for database in os.environ.get("DATABASES", "sqlite postgresql").split():
         with ExitStack() as stack:
             folder = stack.enter_context(tempfile.TemporaryDirectory())

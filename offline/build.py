@@ -61,7 +61,9 @@ def main() -> None:
     files = write_bundle(bodies, sources, made_of)
     size = sum(file.compressed_size for file in files.values())
     seconds = time.monotonic() - begin
-    _report(f"The offline bundle has {size / 1e6:.2f} MB, built in {seconds:.0f} s. A server offers it from its next start on.")
+    _report(
+        f"The offline bundle has {size / 1e6:.2f} MB, built in {seconds:.0f} s. A server offers it from its next start on."
+    )
 
 
 def fetch_pyodide() -> Path:
@@ -157,7 +159,10 @@ def licences() -> bytes:
     for name in ("babel", *PACKAGES):
         package = distribution(name)
         texts = [file for file in package.files or () if ".dist-info" in str(file) and "LICENSE" in file.name]
-        chapters += [f"{package.metadata['Name']} {package.version}", *(file.read_text(encoding="utf-8") for file in texts)]
+        chapters += [
+            f"{package.metadata['Name']} {package.version}",
+            *(file.read_text(encoding="utf-8") for file in texts),
+        ]
     return "\n\n----\n\n".join(chapters).encode()
 
 
@@ -166,7 +171,9 @@ def write_bundle(bodies: dict[str, bytes], sources: str, made_of: str) -> dict[s
     COMPRESSED.mkdir(parents=True, exist_ok=True)
     with ProcessPoolExecutor() as pool:
         brotli_bodies = dict(zip(bodies, pool.map(compress, bodies.values()), strict=True))
-    digest = hashlib.sha256("".join(f"{name} {hashlib.sha256(body).hexdigest()}\n" for name, body in bodies.items()).encode())
+    digest = hashlib.sha256(
+        "".join(f"{name} {hashlib.sha256(body).hexdigest()}\n" for name, body in bodies.items()).encode()
+    )
     new = WORK / "new"
     shutil.rmtree(new, ignore_errors=True)
     new.mkdir()
@@ -176,7 +183,11 @@ def write_bundle(bodies: dict[str, bytes], sources: str, made_of: str) -> dict[s
         (new / f"{name}.br").write_bytes(brotli_bodies[name])
         files[name] = BundleFile(len(body), min(len(body), len(brotli_bodies[name])))
     (new / DIGEST).write_text(sources, encoding="ascii")
-    listing = {"made_of": made_of, "digest": digest.hexdigest()[:12], "files": {name: asdict(file) for name, file in files.items()}}
+    listing = {
+        "made_of": made_of,
+        "digest": digest.hexdigest()[:12],
+        "files": {name: asdict(file) for name, file in files.items()},
+    }
     (new / LIST).write_text(json.dumps(listing, indent=1), encoding="utf-8")
     shutil.rmtree(BUNDLE, ignore_errors=True)
     new.rename(BUNDLE)

@@ -51,7 +51,9 @@ def trim_locales(babel: Path) -> None:
         else:
             file.unlink()
     common = {kind: {} if kind in UNUSED_DATA else data for kind, data in _read(babel / "global.dat").items()}
-    common["likely_subtags"] = {tag: full for tag, full in common["likely_subtags"].items() if tag.partition("_")[0] in LOCALES}
+    common["likely_subtags"] = {
+        tag: full for tag, full in common["likely_subtags"].items() if tag.partition("_")[0] in LOCALES
+    }
     _write(babel / "global.dat", common)
 
 

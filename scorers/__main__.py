@@ -42,14 +42,18 @@ def main(argv: list[str] | None = None) -> int:
         answer = service(arguments.slug, data, translate)
         status |= "faults" in answer
         if arguments.table:
-            print(_tables(answer, translate) + _sensitivity(answer, by_slug[arguments.slug], data, translate), flush=True)
+            print(
+                _tables(answer, translate) + _sensitivity(answer, by_slug[arguments.slug], data, translate), flush=True
+            )
         else:
             print(dumps(answer), flush=True)
     return status
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python3 -m scorers", description="Score sheets given as JSON on standard input.")
+    parser = argparse.ArgumentParser(
+        prog="python3 -m scorers", description="Score sheets given as JSON on standard input."
+    )
     parser.add_argument("slug", nargs="?", help="the game; without it, the games are listed")
     parser.add_argument("--variants", action="store_true", help="score each sheet under every named variant")
     parser.add_argument("--table", action="store_true", help="print tables for people in place of JSON")
@@ -95,7 +99,9 @@ def _sensitivity(answer: dict[str, Any], game: AnyGame, data: object, translate:
     options = options_of(game.sheet)
     lines = []
     for change in found["changes"]:
-        labels = ((options[name].label, option_label(options[name], value)) for name, value in change["options"].items())
+        labels = (
+            (options[name].label, option_label(options[name], value)) for name, value in change["options"].items()
+        )
         chosen = ", ".join(f"{translate(label)}: {translate(value)}" for label, value in labels)
         lines.append(f"{chosen} → {_numbers(change['totals'])}")
     same = N_("The winner is the same under every interpretation scored (%(count)s).")
@@ -109,7 +115,9 @@ def _change(turn: dict[str, Any], sheet: Any, translate: Translate) -> str:
     """Return the change of a number by its path, or that of a board in words."""
     for change in () if isinstance(turn["from"], int) else piece_changes(sheet):
         if (change.path, change.before, change.after) == (turn["path"], turn["from"], turn["to"]):
-            return format_message(change.sentence, {"name": player_names(sheet)[change.seat], "place": change.place}, translate)
+            return format_message(
+                change.sentence, {"name": player_names(sheet)[change.seat], "place": change.place}, translate
+            )
     return f"{turn['path']} {turn['from']} → {turn['to']}"
 
 
@@ -119,7 +127,9 @@ def _numbers(totals: list[int]) -> str:
 
 def _table(result: dict[str, Any], translate: Translate) -> str:
     players = result["players"]
-    names = ("".join(filter(str.isprintable, player["name"])) for player in players)  # no control characters on the terminal
+    names = (
+        "".join(filter(str.isprintable, player["name"])) for player in players
+    )  # no control characters on the terminal
     rows = [["", *names]]
     for i, line in enumerate(players[0]["lines"]):
         rows.append([line["label"], *(str(player["lines"][i]["points"]) for player in players)])
@@ -132,7 +142,10 @@ def _table(result: dict[str, Any], translate: Translate) -> str:
 def _house_rules(result: dict[str, Any], translate: Translate) -> str:
     """Return a line that names the house rules in use, or "" if there are none."""
     sheet_type = find_game(result["game"]).sheet
-    rules = [f"{translate(locate(sheet_type, f'house.{key}').label)} {value}" for key, value in result.get("house", {}).items()]
+    rules = [
+        f"{translate(locate(sheet_type, f'house.{key}').label)} {value}"
+        for key, value in result.get("house", {}).items()
+    ]
     text = N_("House rules: %(rules)s")
     return format_message(text, {"rules": tuple(rules)}, translate) + "\n" if rules else ""
 

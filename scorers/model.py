@@ -117,7 +117,12 @@ class Result:
         """Return the result as JSON data; `leaders` and `final` are included only if it is not final."""
         labels = _labels(self.game, translate)
         players = [
-            {"name": player.name, "total": player.total, "rank": player.rank, "lines": [_line_json(line, labels) for line in player.lines]}
+            {
+                "name": player.name,
+                "total": player.total,
+                "rank": player.rank,
+                "lines": [_line_json(line, labels) for line in player.lines],
+            }
             for player in self.players
         ]
         answer = {

@@ -53,5 +53,8 @@ def drop_unused_places(sheet_type: type[Any], data: dict[str, Any]) -> dict[str,
     options, _ = read_sheet(sheet_type, {name: value for name, value in data.items() if name not in maps})
     if options is None:
         return data
-    used = {name: {place: row for place, row in data[name].items() if slots(options, place)} for name, (_, slots) in maps.items()}
+    used = {
+        name: {place: row for place, row in data[name].items() if slots(options, place)}
+        for name, (_, slots) in maps.items()
+    }
     return data | {name: places or None for name, places in used.items()}

@@ -56,12 +56,19 @@ def rank_players(
     final = over and not (game.fewest_win and blanks)
     players = [PlayerResult(name, tuple(columns[seat]), ranks[seat], totals[seat]) for seat, name in enumerate(names)]
     blank = dict.fromkeys([*(entry.path for entry in blanks), *tie_inputs])
-    return Result(game, tuple(players), tuple(leaders), decided_by if final else "open", tuple(blank), tuple(tie_inputs), final)
+    return Result(
+        game, tuple(players), tuple(leaders), decided_by if final else "open", tuple(blank), tuple(tie_inputs), final
+    )
 
 
-def rank_together(game: AnyGame, names: Sequence[str], columns: Sequence[Sequence[Line]], blanks: Sequence[Blank], *, won: bool) -> Result:
+def rank_together(
+    game: AnyGame, names: Sequence[str], columns: Sequence[Sequence[Line]], blanks: Sequence[Blank], *, won: bool
+) -> Result:
     """Return the result of a cooperative game: all players win or lose, and have rank 1. `decided_by` is `won` or `lost`."""
-    players = [PlayerResult(name, tuple(column), 1, sum(map(_points, column))) for name, column in zip(names, columns, strict=True)]
+    players = [
+        PlayerResult(name, tuple(column), 1, sum(map(_points, column)))
+        for name, column in zip(names, columns, strict=True)
+    ]
     leaders = tuple(range(len(players))) if won else ()
     return Result(game, tuple(players), leaders, "won" if won else "lost", tuple(entry.path for entry in blanks))
 
@@ -73,7 +80,9 @@ def _fewest_first(totals: Sequence[int], blanks: Sequence[Blank]) -> list[int]:
     return [order.index((missing[seat], total)) for seat, total in enumerate(totals)]
 
 
-def _separate(seats: list[int], steps: Sequence[TieBreak], key: str | None = None) -> Iterator[tuple[list[int], str | None]]:
+def _separate(
+    seats: list[int], steps: Sequence[TieBreak], key: str | None = None
+) -> Iterator[tuple[list[int], str | None]]:
     """Split tied players, best first; a player who is separated from the others comes with the key of the deciding step."""
     if len(seats) == 1 or not steps or steps[0].missing_of(seats):
         yield sorted(seats), key

@@ -52,9 +52,13 @@ def _folders(paths: tuple[str, ...]) -> tuple[Path, ...]:
 def _load(path: Path) -> AnyGame:
     file = path / "score.py"
     if not _SLUG.fullmatch(path.name):
-        raise DeclarationError(f"{path}: a game's folder is named in small letters, digits and single underscores, as in chang_cheng.")
+        raise DeclarationError(
+            f"{path}: a game's folder is named in small letters, digits and single underscores, as in chang_cheng."
+        )
     if not any(path.glob("__init__.py*")):
-        raise DeclarationError(f"{path}: the file __init__.py is missing; it needs a line that says which game this is.")
+        raise DeclarationError(
+            f"{path}: the file __init__.py is missing; it needs a line that says which game this is."
+        )
     try:
         module = importlib.import_module(f"scorers.{path.name}.score")
     except Exception as error:

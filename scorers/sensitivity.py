@@ -121,7 +121,11 @@ def find_sensitivity(game: AnyGame, sheet: Any) -> Sensitivity:
 
 def interpretations_in_use(sheet: Any) -> dict[str, Entry[Any]]:
     """Return the disputed options that a sheet's other options use, by name."""
-    return {name: entry for name, entry in options_of(type(sheet)).items() if entry.disputed and entry.required_if(sheet, None)}
+    return {
+        name: entry
+        for name, entry in options_of(type(sheet)).items()
+        if entry.disputed and entry.required_if(sheet, None)
+    }
 
 
 def option_values(option: Entry[Any]) -> tuple[Any, ...]:
@@ -140,7 +144,10 @@ def option_label(option: Entry[Any], value: object) -> N_:
 
 def other_values(sheet: Any, options: Mapping[str, Entry[Any]]) -> Iterator[dict[str, Any]]:
     """Yield every combination of values that differs from the sheet's own, fewest changed options first."""
-    others = {name: [value for value in option_values(option) if value != getattr(sheet, name)] for name, option in options.items()}
+    others = {
+        name: [value for value in option_values(option) if value != getattr(sheet, name)]
+        for name, option in options.items()
+    }
     for count in range(1, len(others) + 1):
         for names in combinations(others, count):
             for values in product(*(others[name] for name in names)):

@@ -52,7 +52,10 @@ def compare_data(slug: str, data: object, translate: Translate = str) -> dict[st
     rest, asked, is_sensitivity_asked = data, None, False
     variant_faults: list[Fault] = []
     if isinstance(data, dict):
-        rest, asked = {key: value for key, value in data.items() if key not in ("variants", "sensitivity")}, data.get("variants")
+        rest, asked = (
+            {key: value for key, value in data.items() if key not in ("variants", "sensitivity")},
+            data.get("variants"),
+        )
         is_sensitivity_asked = _is_true(data.get("sensitivity"), "sensitivity", variant_faults)
     sheet, faults = read_sheet(game.sheet, rest)
     variants = list(game.variants) if sheet is None else game.variants_of(sheet)
@@ -91,7 +94,9 @@ def _variant_keys(data: object, keys: Sequence[str], faults: list[Fault]) -> lis
     return [key for key in keys if key in data]
 
 
-def _score_under(game: AnyGame, sheet: Any, variant: Variant, default: set[str], translate: Translate) -> dict[str, Any]:
+def _score_under(
+    game: AnyGame, sheet: Any, variant: Variant, default: set[str], translate: Translate
+) -> dict[str, Any]:
     """Return the answer under a variant's options; `default` are the blank paths under the game's default."""
     under = replace(sheet, **variant.options)
     if impossible := check_sheet(game, under):
@@ -113,7 +118,9 @@ def ask_calculator(
     outcome = context.faults or calculator.answer(question, [*names, *LETTERS[len(names) :]][: calculator.seats])
     if isinstance(outcome, list):
         return faults_json(outcome, translate)
-    sentence, *reasons = (format_message(message.text, message.values, translate) for message in (outcome.sentence, *outcome.reasons))
+    sentence, *reasons = (
+        format_message(message.text, message.values, translate) for message in (outcome.sentence, *outcome.reasons)
+    )
     return {"answer": sentence, "reasons": reasons, **outcome.data}
 
 

@@ -55,7 +55,9 @@ class Seat:
     colour: str | None = entry(
         Choice(
             label=N_("Colour"),
-            help=N_("The colour of the player's pieces. Each player needs a different colour. If none is chosen, it follows the seat."),
+            help=N_(
+                "The colour of the player's pieces. Each player needs a different colour. If none is chosen, it follows the seat."
+            ),
             options=COLOUR_NAMES,
             unset=N_("By seat"),
         )
@@ -67,7 +69,11 @@ def players(of: type[Any], low: int, high: int) -> Any:
     return field(
         metadata={
             "entry": Records(
-                label=N_("Players"), help=N_("The players, in the order in which they sit at the table."), of=of, low=low, high=high
+                label=N_("Players"),
+                help=N_("The players, in the order in which they sit at the table."),
+                of=of,
+                low=low,
+                high=high,
             )
         }
     )
@@ -83,7 +89,9 @@ def players_entry(sheet_type: type[Any]) -> Records:
 def options_of(sheet_type: type[Any]) -> dict[str, Entry[Any]]:
     """Return a sheet's options by name: choices about the rules rather than entries about the position."""
     return {
-        name: entry for name, entry in entries_of(sheet_type).items() if isinstance(entry, Boolean | Choice | MultipleChoice | HouseValues)
+        name: entry
+        for name, entry in entries_of(sheet_type).items()
+        if isinstance(entry, Boolean | Choice | MultipleChoice | HouseValues)
     }
 
 
@@ -110,7 +118,9 @@ def read_sheet(sheet_type: type[Any], data: object) -> tuple[Any | None, list[Fa
     bounds, count = players_entry(sheet_type), len(players) if isinstance(players, list) else 0
     # If the players themselves are invalid, do not report unknown seats elsewhere.
     context.seats = count if bounds.low <= count <= bounds.high else bounds.high
-    sheet = load_record(sheet_type, data if players is not None else {**data, "players": [{}] * bounds.low}, "", context)
+    sheet = load_record(
+        sheet_type, data if players is not None else {**data, "players": [{}] * bounds.low}, "", context
+    )
     unseated = any(fault.path == "players" for fault in context.faults)
     return None if unseated else sheet, context.faults
 
@@ -128,11 +138,16 @@ def check_sheet(game: AnyGame, sheet: Any, load_faults: Sequence[Fault] = ()) ->
     for name, declaration in entries_of(game.sheet).items():
         if name in paths and isinstance(declaration, Choice | Boolean):
             for value in declaration.options if isinstance(declaration, Choice) else (False, True):
-                still = {(fault.path, fault.code) for fault in islice(game.faults(replace(sheet, **{name: value})), MAX_FAULTS + 1)}
+                still = {
+                    (fault.path, fault.code)
+                    for fault in islice(game.faults(replace(sheet, **{name: value})), MAX_FAULTS + 1)
+                }
                 faults = [fault for fault in faults if (fault.path, fault.code) in still]
     around = {parent for path in paths for parent in with_parents(path)}
     return [
-        fault for fault in faults if fault.path == "players" or not (fault.path in around or paths.intersection(with_parents(fault.path)))
+        fault
+        for fault in faults
+        if fault.path == "players" or not (fault.path in around or paths.intersection(with_parents(fault.path)))
     ]
 
 
@@ -146,7 +161,9 @@ def with_parents(path: str) -> Iterator[str]:
 def _alike_colours(sheet: Any) -> Iterator[Fault]:
     colours = [player.colour for player in sheet.players if player.colour]
     for colour in sorted({colour for colour in colours if colours.count(colour) > 1}):
-        names = tuple(name for name, player in zip(player_names(sheet), sheet.players, strict=True) if player.colour == colour)
+        names = tuple(
+            name for name, player in zip(player_names(sheet), sheet.players, strict=True) if player.colour == colour
+        )
         message = N_("%(names)s cannot all have the colour %(colour)s")
         yield Fault("players", "impossible", message, {"names": names, "colour": COLOUR_NAMES[colour]})
 
@@ -182,14 +199,20 @@ def _blanks(record: Any, sheet: Any, seat: int | None, prefix: str) -> Iterator[
     player = None if seat is None else record
     for name, declaration in _reporting_entries(type(record)):  # type: ignore[arg-type]  # mypy does not see that classes are hashable
         value = getattr(record, name)
-        if type(value) is not int and declaration.required_if(sheet, player):  # a number that is there need not be asked about
+        if type(value) is not int and declaration.required_if(
+            sheet, player
+        ):  # a number that is there need not be asked about
             yield from declaration.blanks(value, prefix + name, seat, len(sheet.players))
 
 
 @cache
 def _reporting_entries(of: type[Any]) -> tuple[tuple[str, Entry[Any]], ...]:
     """Return the entries of a type that can report blanks; cached, since every score looks for them."""
-    return tuple((name, declaration) for name, declaration in entries_of(of).items() if type(declaration).blanks is not Entry.blanks)
+    return tuple(
+        (name, declaration)
+        for name, declaration in entries_of(of).items()
+        if type(declaration).blanks is not Entry.blanks
+    )
 
 
 def missing_entries(sheet: Any, under: Any, blank: Collection[str]) -> list[str]:
@@ -228,7 +251,9 @@ def questions(sheet: Any) -> list[Fault]:
 def _ask_about(sheet: Any, name: str, declaration: Number) -> Iterator[Fault]:
     unusual = N_("%(label)s – really %(number)s?")
     # A player who does not need the number is not asked.
-    is_entered = any(getattr(player, name) is not None or not declaration.required_if(sheet, player) for player in sheet.players)
+    is_entered = any(
+        getattr(player, name) is not None or not declaration.required_if(sheet, player) for player in sheet.players
+    )
     for seat, player in enumerate(sheet.players):
         path, number = f"players.{seat}.{name}", getattr(player, name)
         if number is None:
@@ -240,7 +265,10 @@ def _ask_about(sheet: Any, name: str, declaration: Number) -> Iterator[Fault]:
 
 def missing_tie_inputs(sheet: Any, *names: str) -> list[list[str]]:
     """Return, by seat, the paths of these entries that are blank."""
-    return [[f"players.{seat}.{name}" for name in names if getattr(player, name) is None] for seat, player in enumerate(sheet.players)]
+    return [
+        [f"players.{seat}.{name}" for name in names if getattr(player, name) is None]
+        for seat, player in enumerate(sheet.players)
+    ]
 
 
 def locate(sheet_type: type[Any], path: str) -> Where:

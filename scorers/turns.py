@@ -124,13 +124,17 @@ class _Search:
     def _best(self, closer: Sequence[_Direction]) -> list[Turn]:
         """Return the smallest change of each path, at most `MAX_CHANGES`."""
         by_path: dict[str, Turn] = {}
-        for turn in sorted([*(direction.turn for direction in closer if direction.turn), *self.pieces], key=lambda turn: turn.size):
+        for turn in sorted(
+            [*(direction.turn for direction in closer if direction.turn), *self.pieces], key=lambda turn: turn.size
+        ):
             by_path.setdefault(turn.path, turn)
         return list(by_path.values())[:MAX_CHANGES]
 
     def _try_pieces(self, closer: Sequence[_Direction]) -> None:
         """Give each loser one piece more and each winner one fewer, until there are enough of the smallest changes."""
-        changes = [change for change in piece_changes(self.sheet) if change.is_more != (change.seat in self.own.winners)]
+        changes = [
+            change for change in piece_changes(self.sheet) if change.is_more != (change.seat in self.own.winners)
+        ]
         changes.sort(key=lambda change: self.places[change.seat])
         for change in changes:
             if self._final_distance(closer) == 1 or self.tries >= MAX_TRIES:

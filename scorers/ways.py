@@ -86,7 +86,9 @@ def _sheets(game: AnyGame, sheet: Any) -> Iterator[tuple[str, Any, Mapping[str, 
             yield from _vary_interpretations(variant.key, replace(sheet, **variant.options), variant.options)
 
 
-def _vary_interpretations(key: str, sheet: Any, fixed: Mapping[str, Any]) -> Iterator[tuple[str, Any, Mapping[str, Any]]]:
+def _vary_interpretations(
+    key: str, sheet: Any, fixed: Mapping[str, Any]
+) -> Iterator[tuple[str, Any, Mapping[str, Any]]]:
     yield key, sheet, {}
     options = {name: entry for name, entry in interpretations_in_use(sheet).items() if name not in fixed}
     for interpretations in other_values(sheet, options):

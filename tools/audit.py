@@ -19,9 +19,14 @@ def judge(packages: list[dict[str, Any]]) -> tuple[list[str], int]:
     skipped = [package["name"] for package in packages if "skip_reason" in package]
     if len(skipped) == len(packages):
         return [UNREACHED], 0
-    flaws = [f"{package['name']} {package['version']}: {flaw['id']}" for package in packages for flaw in package.get("vulns", ())]
+    flaws = [
+        f"{package['name']} {package['version']}: {flaw['id']}"
+        for package in packages
+        for flaw in package.get("vulns", ())
+    ]
     unknown = [f"not audited: {', '.join(skipped)}"] if skipped else []
-    return [*flaws, *unknown, f"Packages audited: {len(packages) - len(skipped)}, advisories: {len(flaws)}"], int(bool(flaws))
+    audited = f"Packages audited: {len(packages) - len(skipped)}, advisories: {len(flaws)}"
+    return [*flaws, *unknown, audited], int(bool(flaws))
 
 
 def main() -> int:
@@ -29,7 +34,9 @@ def main() -> int:
     options = ["--requirement", "constraints.txt", "--no-deps", "--disable-pip", "--format", "json", "--timeout", "5"]
     command = [sys.executable, "-m", "pip_audit", *options]
     try:
-        process = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=TIMEOUT_SECONDS, check=False)  # noqa: S603
+        process = subprocess.run(  # noqa: S603
+            command, cwd=ROOT, capture_output=True, text=True, timeout=TIMEOUT_SECONDS, check=False
+        )
         lines, code = judge(json.loads(process.stdout)["dependencies"])
     except (subprocess.TimeoutExpired, ValueError):
         lines, code = [UNREACHED], 0

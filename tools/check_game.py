@@ -24,7 +24,10 @@ def main(arguments: list[str]) -> int:
         print(str(error).replace(f"{ROOT}/", ""), file=sys.stderr)
         return 1
     if slug not in known:
-        print(f"SLUG={slug}: there is no such game; the games are {', '.join(known)}. `make game SLUG=name` begins one.", file=sys.stderr)
+        print(
+            f"SLUG={slug}: there is no such game; the games are {', '.join(known)}. `make game SLUG=name` begins one.",
+            file=sys.stderr,
+        )
         return 2
     to_do = find_mistakes if options == ["--mistakes"] else find_unfinished
     lines = [line.replace(f"{ROOT}/", "") for line in to_do(slug)]

@@ -97,7 +97,10 @@ def _headers(base_path: str) -> str:
         f"{base_path}/static/*": security | lasting,
         f"{base_path}/offline/*": security | lasting | {"Content-Security-Policy": WORKER_POLICY},
     }
-    return "".join(f"{path}\n" + "".join(f"  {name}: {value}\n" for name, value in headers.items()) for path, headers in rules.items())
+    return "".join(
+        f"{path}\n" + "".join(f"  {name}: {value}\n" for name, value in headers.items())
+        for path, headers in rules.items()
+    )
 
 
 if __name__ == "__main__":

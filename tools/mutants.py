@@ -28,7 +28,19 @@ ROOT = Path(__file__).parents[1]
 MUTANTS = ROOT / "mutants"
 NAMES, RESULTS = MUTANTS / "names.json", MUTANTS / "results.json"
 FIGURES, LISTED = ROOT / "docs" / "figures.json", ROOT / "docs" / "mutants.md"
-COPIED = ("app.py", "bench", "web", "templates", "static", "translations", "tests", "tools", "docs", "README.md", "pyproject.toml")
+COPIED = (
+    "app.py",
+    "bench",
+    "web",
+    "templates",
+    "static",
+    "translations",
+    "tests",
+    "tools",
+    "docs",
+    "README.md",
+    "pyproject.toml",
+)
 
 
 def without_decorators(source: str) -> str:
@@ -39,7 +51,9 @@ def without_decorators(source: str) -> str:
             value = node.name
             for decorator in reversed(node.decorator_list):
                 value = f"{ast.unparse(decorator)}({value})"
-                lines[decorator.lineno - 1 : decorator.end_lineno] = ["" for _ in range(decorator.lineno, (decorator.end_lineno or 0) + 1)]
+                lines[decorator.lineno - 1 : decorator.end_lineno] = [
+                    "" for _ in range(decorator.lineno, (decorator.end_lineno or 0) + 1)
+                ]
             lines[(node.end_lineno or 0) - 1] += f"\n{' ' * node.col_offset}{node.name} = {value}"
     return "\n".join(lines) + "\n"
 
@@ -51,7 +65,9 @@ def write_mutants() -> list[str]:
             shutil.copytree(ROOT / path, MUTANTS / path, dirs_exist_ok=True)
         else:
             shutil.copy2(ROOT / path, MUTANTS / path)
-    shutil.copytree(ROOT / "scorers", MUTANTS / "scorers", dirs_exist_ok=True, ignore=shutil.ignore_patterns("*.py", "__pycache__"))
+    shutil.copytree(
+        ROOT / "scorers", MUTANTS / "scorers", dirs_exist_ok=True, ignore=shutil.ignore_patterns("*.py", "__pycache__")
+    )
     sources: dict[str, tuple[str, list[str]]] = json.loads(NAMES.read_text(encoding="utf-8")) if NAMES.exists() else {}
     for file in sorted((ROOT / "scorers").rglob("*.py")):
         path = file.relative_to(ROOT)
@@ -91,7 +107,9 @@ def main(arguments: list[str]) -> int:
     MUTANTS.mkdir(exist_ok=True)
     names = [name for name in write_mutants() if name.startswith(prefixes)]
     verdicts: dict[str, bool] = json.loads(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else {}
-    targets = [name for prefix in prefixes for name in names if name.startswith(prefix) and not (again and verdicts.get(name))]
+    targets = [
+        name for prefix in prefixes for name in names if name.startswith(prefix) and not (again and verdicts.get(name))
+    ]
     targets = list(dict.fromkeys(targets))
     paths = os.pathsep.join(["scorers/..", "tests/support", "tests/support/rules", "tools"])
     environment = os.environ | {"PYTHONPATH": paths, "PYTHONHASHSEED": "0"}
@@ -106,14 +124,22 @@ def main(arguments: list[str]) -> int:
     count, kills, listed = (Counter(map(module_of, group)) for group in (tried, set(tried) - alive, equivalent))
     for name in sorted(alive - equivalent):
         print(f"survives: {name}")
-    before = json.loads(FIGURES.read_text(encoding="utf-8")).get("mutants", {}).get("modules", {}) if FIGURES.exists() else {}
-    modules = before | {name: {"tried": count[name], "killed": kills[name], "listed": listed[name]} for name in sorted(count)}
+    before = (
+        json.loads(FIGURES.read_text(encoding="utf-8")).get("mutants", {}).get("modules", {})
+        if FIGURES.exists()
+        else {}
+    )
+    modules = before | {
+        name: {"tried": count[name], "killed": kills[name], "listed": listed[name]} for name in sorted(count)
+    }
     total = Counter()
     for module, figures in sorted(modules.items()):
         print(f"{module:36}{figures['tried']:6} tried{figures['killed']:6} killed{figures['listed']:4} listed")
         total.update(figures)
     share = round(100 * total["killed"] / max(1, total["tried"] - total["listed"]), 1)
-    print(f"{total['killed']} of {total['tried'] - total['listed']} killed, {share} %; {total['listed']} more are equivalent")
+    print(
+        f"{total['killed']} of {total['tried'] - total['listed']} killed, {share} %; {total['listed']} more are equivalent"
+    )
     record("mutants", {**total, "share": share, "modules": dict(sorted(modules.items()))})
     return int(bool(alive - equivalent))
 

@@ -26,7 +26,11 @@ HERE = Path(__file__).parents[1]
 RESULTS, MEASURED, NOTES = HERE / "results.json", HERE / "measured.json", HERE / "notes"
 CONTRACT, LAWS = "tests/games/test_contract.py", "tests/games/test_laws.py"
 CALCULATORS = [str(file.relative_to(HERE)) for file in sorted((HERE / "tests" / "games").glob("*/test_calculators.py"))]
-UNITS = [str(file.relative_to(HERE)) for file in sorted((HERE / "tests" / "scorers").rglob("test_*.py")) if file.stem != "test_cli"]
+UNITS = [
+    str(file.relative_to(HERE))
+    for file in sorted((HERE / "tests" / "scorers").rglob("test_*.py"))
+    if file.stem != "test_cli"
+]
 HOUSE_RULES = "tests/games/test_house_rules.py"
 RANDOM = ["tests/fuzz/test_interpretations.py", "tests/fuzz/test_turns.py"]
 SHARED = [
@@ -63,7 +67,9 @@ def files_of(game: str) -> list[str]:
 @cache
 def concerns(test: str, game: str) -> bool:
     """Return whether a test belongs to a game, or to the shared code."""
-    return test.startswith(tuple(files_of(game))) and (not game or not test.startswith((CONTRACT, LAWS)) or f"[{game}" in test)
+    return test.startswith(tuple(files_of(game))) and (
+        not game or not test.startswith((CONTRACT, LAWS)) or f"[{game}" in test
+    )
 
 
 def note_hit(name: str, caller: object = None) -> None:
@@ -139,7 +145,9 @@ class Trial:
         gc.collect()
         gc.freeze()
         os.environ["MUTANT_UNDER_TEST"] = "stats"
-        measures: dict[str, tuple[str, float, list[str]]] = json.loads(MEASURED.read_text(encoding="utf-8")) if MEASURED.exists() else {}
+        measures: dict[str, tuple[str, float, list[str]]] = (
+            json.loads(MEASURED.read_text(encoding="utf-8")) if MEASURED.exists() else {}
+        )
         digests = {item.nodeid: sha256(item.path.read_bytes()).hexdigest() for item in items}
         by_id = {item.nodeid: item for item in items}
         unknown = [item for name, item in by_id.items() if name not in measures or measures[name][0] != digests[name]]
@@ -162,7 +170,12 @@ class Trial:
             if not self.verdicts.get(name) and tests:
                 trials.append((name, sorted((measures[test][1], test) for test in tests)))
         print(f"{len(trials)} mutants", flush=True)
-        self.note(in_forks((name, partial(run, name, [(by_id[test], seconds) for seconds, test in tests])) for name, tests in trials))
+        self.note(
+            in_forks(
+                (name, partial(run, name, [(by_id[test], seconds) for seconds, test in tests]))
+                for name, tests in trials
+            )
+        )
 
     def note(self, ends: Iterator[tuple[str, bool]]) -> None:
         """Store the results as they arrive."""
@@ -179,7 +192,9 @@ class Trial:
         items[:] = [item for item in items if "__mutmut_" not in item.name]
         for item in items:
             if own := getattr(item.obj, "_hypothesis_internal_use_settings", None):
-                item.obj._hypothesis_internal_use_settings = hypothesis.settings(own, max_examples=min(own.max_examples, EXAMPLES))
+                item.obj._hypothesis_internal_use_settings = hypothesis.settings(
+                    own, max_examples=min(own.max_examples, EXAMPLES)
+                )
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """End a trial at the first failure, which kills the mutant."""

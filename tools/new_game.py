@@ -63,7 +63,10 @@ def write_folder(slug: str = "", like: str = "") -> int:
     """Write the folder of a game of some kind and return the exit status. An existing folder is not changed."""
     folder = SCORERS / slug
     if not SLUG.fullmatch(slug):
-        print(f"SLUG={slug}: a game's slug has small letters, digits and single underscores, as in chang_cheng.", file=sys.stderr)
+        print(
+            f"SLUG={slug}: a game's slug has small letters, digits and single underscores, as in chang_cheng.",
+            file=sys.stderr,
+        )
         return 2
     if like not in ("", *KINDS):
         print(f"LIKE={like}: a new game is like one of these: {', '.join(KINDS)}.", file=sys.stderr)
@@ -81,7 +84,9 @@ def write_folder(slug: str = "", like: str = "") -> int:
     # The position of the examples' import depends on the slug.
     sort = ["ruff", "check", "--quiet", "--config", "pyproject.toml", "--select", "I", "--fix", folder]
     subprocess.run([sys.executable, "-m", *sort], cwd=ROOT, check=True)  # noqa: S603
-    print(f"Written: scorers/{slug}/. Replace what says REPLACE, translate it with `make strings`, then run `make check-game SLUG={slug}`.")
+    print(
+        f"Written: scorers/{slug}/. Replace what says REPLACE, translate it with `make strings`, then run `make check-game SLUG={slug}`."
+    )
     return 0
 
 

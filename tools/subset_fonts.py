@@ -52,7 +52,9 @@ def write_outlines() -> None:
             pen = SVGPathPen(glyphs, ntos=lambda value: str(round(value)))
             glyphs[glyph].draw(TransformPen(pen, (scale, 0, 0, -scale, 0, 0)))
             outlines[chr(code)] = round(glyphs[glyph].width * scale), pen.getCommands()
-    lines = [f"{json.dumps(character, ensure_ascii=False)}: {json.dumps(outline)}" for character, outline in outlines.items()]
+    lines = [
+        f"{json.dumps(character, ensure_ascii=False)}: {json.dumps(outline)}" for character, outline in outlines.items()
+    ]
     OUTLINES.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
 
 

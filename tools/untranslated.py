@@ -31,9 +31,13 @@ def find_untranslated(within: str = "") -> Iterator[str]:
             messages = [message for message in read_po(catalogue) if message.id and not is_translated(message)]
         for message in messages:
             text = message.id if isinstance(message.id, str) else message.id[0]
-            where = [place for place in places.get((message.context, text), ["an unknown file"]) if place.startswith(within)]
+            where = [
+                place for place in places.get((message.context, text), ["an unknown file"]) if place.startswith(within)
+            ]
             if where:
-                problem = f"is still translated as {PLACEHOLDER}" if message.string == PLACEHOLDER else "has no translation"
+                problem = (
+                    f"is still translated as {PLACEHOLDER}" if message.string == PLACEHOLDER else "has no translation"
+                )
                 yield f"{where[0]}: {text!r} {problem} in {path.relative_to(ROOT)}."
 
 

@@ -5,7 +5,18 @@ from typing import Any
 
 from scorers.chang_cheng.invasion import find_losers, find_majority
 from scorers.chang_cheng.sheet import Sheet, owner_names, wall_arguments
-from scorers.chang_cheng.wall import HALF, HALVES, LETTERS, NEUTRAL, NEUTRAL_WALLS, SINGLES, TOWER, TOWERS, read_wall, wall_faults
+from scorers.chang_cheng.wall import (
+    HALF,
+    HALVES,
+    LETTERS,
+    NEUTRAL,
+    NEUTRAL_WALLS,
+    SINGLES,
+    TOWER,
+    TOWERS,
+    read_wall,
+    wall_faults,
+)
 from scorers.entries import object_schema
 from scorers.model import BoardQuery, Translate
 from scorers.sheet import faults_json, read_sheet, sheet_schema
@@ -35,10 +46,16 @@ def wall(data: Mapping[str, Any], translate: Translate = str) -> dict[str, Any]:
     for region, loser_seats in zip(whole.regions, losers_by_region, strict=True):
         most = find_majority(region, sheet.neutral)
         safe = [seat for seat in most if seat not in loser_seats]
-        regions.append({"walls": list(region.walls), "neutral": region.neutral, "most": most, "loses": loser_seats, "safe": safe})
+        regions.append(
+            {"walls": list(region.walls), "neutral": region.neutral, "most": most, "loses": loser_seats, "safe": safe}
+        )
     columns = []
     for seat, (letter, provinces, row) in enumerate(zip(LETTERS, whole.provinces, whole.rows, strict=False)):
-        invasion = -sum(region.threat for region, loser_seats in zip(whole.regions, losers_by_region, strict=True) if seat in loser_seats)
+        invasion = -sum(
+            region.threat
+            for region, loser_seats in zip(whole.regions, losers_by_region, strict=True)
+            if seat in loser_seats
+        )
         first = owners.find(letter * row.length) + 1 if row.length else 0
         pieces = {
             "single": SINGLES - spaces.count(letter),
@@ -73,7 +90,9 @@ BOARD_QUERIES = {
         answer=wall,
         question_schema=sheet_schema(Sheet),
         answer_schema=object_schema(
-            regions={"type": "array", "items": _REGION}, players={"type": "array", "items": _PLAYER}, neutral_left=_COUNT
+            regions={"type": "array", "items": _REGION},
+            players={"type": "array", "items": _PLAYER},
+            neutral_left=_COUNT,
         ),
     )
 }

@@ -34,14 +34,18 @@ class Province:
         Number(
             label=N_("Neutral walls"),
             high=MAX_SPACES,
-            help=N_("Count the neutral walls in a two-player game. If neutral alone has the most walls, nobody scores."),
+            help=N_(
+                "Count the neutral walls in a two-player game. If neutral alone has the most walls, nobody scores."
+            ),
         )
     )
     destroyed: int | None = entry(
         Number(
             label=N_("Destroyed walls"),
             high=MAX_SPACES,
-            help=N_("Count the spaces whose wall the traitor destroyed. Each lowers the value by 1 and belongs to nobody."),
+            help=N_(
+                "Count the spaces whose wall the traitor destroyed. Each lowers the value by 1 and belongs to nobody."
+            ),
         )
     )
     prestige: int | None = entry(
@@ -51,21 +55,27 @@ class Province:
         Choice(
             label=N_("Flood"),
             options={"none": N_("No flood, or cancelled"), "raise": N_("2 more"), "lower": N_("2 less")},
-            help=N_("The owner of the flood chooses whether the value rises or falls by 2. Two floods cancel each other."),
+            help=N_(
+                "The owner of the flood chooses whether the value rises or falls by 2. Two floods cancel each other."
+            ),
         )
     )
     architect: str = entry(
         Choice(
             label=N_("Architect"),
             options={"none": N_("No architect, or used for a wall"), "points": N_("2 more")},
-            help=N_("The architect raises the value by 2, or counts as 1 wall of its owner: then enter that wall below."),
+            help=N_(
+                "The architect raises the value by 2, or counts as 1 wall of its owner: then enter that wall below."
+            ),
         )
     )
     added: tuple[int | None, ...] = entry(
         PerSeat(
             label=N_("Walls added by architects"),
             item=Number(label=N_("Walls added by architects"), high=ARCHITECT_WALLS + GREAT_ARCHITECT_WALLS),
-            help=N_("Enter 1 for the owner of an architect used for a wall, and 2 for the owner of the great architect."),
+            help=N_(
+                "Enter 1 for the owner of an architect used for a wall, and 2 for the owner of the great architect."
+            ),
         )
     )
 
@@ -83,7 +93,9 @@ def _settle_province(province: Province, names: Sequence[str]) -> Answer | list[
     scoring = find_majority(Region(walls=counts, neutral=neutral), "competes")
     working = str(spaces) + "".join(f" {'+' if part > 0 else '−'} {abs(part)}" for part in parts[1:] if part)
     tallies = tuple(f"{name} {count}" for name, count in zip(names, counts, strict=True) if count)
-    reasons = [Message(N_("Value: %(working)s = %(value)s."), {"working": working, "value": f"{sum(parts)}".replace("-", "−")})]
+    reasons = [
+        Message(N_("Value: %(working)s = %(value)s."), {"working": working, "value": f"{sum(parts)}".replace("-", "−")})
+    ]
     if sum(parts) < 0:
         reasons.append(Message(N_("A province is never worth less than 0."), {}))
     if tallies:
@@ -91,7 +103,9 @@ def _settle_province(province: Province, names: Sequence[str]) -> Answer | list[
     if neutral:
         reasons.append(Message(N_("Neutral walls: %(count)s."), {"count": neutral}))
     points = [value if seat in scoring else 0 for seat in range(len(LETTERS))]
-    return Answer(_sentence([names[seat] for seat in scoring], value), tuple(reasons), {"value": value, "points": points})
+    return Answer(
+        _sentence([names[seat] for seat in scoring], value), tuple(reasons), {"value": value, "points": points}
+    )
 
 
 def _sentence(scoring: Sequence[str], value: int) -> Message:
@@ -109,9 +123,13 @@ def _faults(province: Province, spaces: int, architects: list[int]) -> list[Faul
         return [Fault("walls", "impossible", message, {"spaces": spaces, "low": MIN_SPACES, "high": MAX_SPACES})]
     cards = sorted(more for more in architects if more)
     small, great = ARCHITECT_WALLS, GREAT_ARCHITECT_WALLS
-    possible = [[], [great]] if province.architect == "points" else [[], [small], [great], [small, great], [small + great]]
+    possible = (
+        [[], [great]] if province.architect == "points" else [[], [small], [great], [small, great], [small + great]]
+    )
     if cards not in possible:
-        message = N_("Cards of one number cancel each other, so there is at most one architect (1 wall) and one great architect (2 walls)")
+        message = N_(
+            "Cards of one number cancel each other, so there is at most one architect (1 wall) and one great architect (2 walls)"
+        )
         return [Fault("added", "impossible", message)]
     return []
 
@@ -125,7 +143,9 @@ _COUNT = {"type": "integer"}
 CALCULATORS = {
     "province": Calculator(
         title=N_("Score a full province"),
-        lede=N_("Reveal the cards, resolve them in the order of their numbers, then enter what is left in the province."),
+        lede=N_(
+            "Reveal the cards, resolve them in the order of their numbers, then enter what is left in the province."
+        ),
         rule="province-full",
         question=Province,
         answer=_settle_province,

@@ -16,7 +16,11 @@ def find_losers(regions: Sequence[Region], tower: str, tower_majority: str, neut
     """
     owners = {seat for region in regions for seat in region.towers}
     return [
-        _losers(*_counts(region, neutral), owners if tower == "all" else set(region.towers), passed_on=tower_majority == "pass_on")
+        _losers(
+            *_counts(region, neutral),
+            owners if tower == "all" else set(region.towers),
+            passed_on=tower_majority == "pass_on",
+        )
         for region in regions
     ]
 

@@ -60,7 +60,11 @@ def _region_faults(sheet: Sheet) -> Iterator[Fault]:
     for i, region in enumerate(regions):
         for seat in region.towers:
             if region.walls and region.walls[seat] == 0:
-                yield Fault(f"regions.{i}.walls.{seat}", "impossible", N_("A tower stands here, so there must be 1 wall or more"))
+                yield Fault(
+                    f"regions.{i}.walls.{seat}",
+                    "impossible",
+                    N_("A tower stands here, so there must be 1 wall or more"),
+                )
         if region.neutral and seats != 2:
             yield Fault(f"regions.{i}.neutral", "too_many", N_("Neutral walls are for two players only"))
 
@@ -73,13 +77,25 @@ def _piece_faults(sheet: Sheet) -> Iterator[Fault]:
         if walls[seat] > OWN_SPACES:
             message = N_("%(name)s has %(number)s walls in the regions, but pieces for only %(high)s")
             entries = tuple(f"regions.{i}.walls.{seat}" for i in range(len(regions)))
-            yield Fault("players", "impossible", message, {"name": name, "number": walls[seat], "high": OWN_SPACES}, entries)
+            yield Fault(
+                "players", "impossible", message, {"name": name, "number": walls[seat], "high": OWN_SPACES}, entries
+            )
         if sum(seat in region.towers for region in regions) > TOWERS:
-            yield Fault("players", "impossible", N_("%(name)s has only one tower, but it is in two regions"), {"name": name})
+            yield Fault(
+                "players", "impossible", N_("%(name)s has only one tower, but it is in two regions"), {"name": name}
+            )
     neutral = sum(region.neutral or 0 for region in regions) if sheet.neutral == "competes" else 0
     for number, high, message in (
-        (neutral, NEUTRAL_WALLS, N_("There are %(number)s neutral walls in the regions, but only %(high)s in the game")),
-        (neutral + sum(walls), SPACES[seats], N_("There are %(number)s walls in the regions, but only %(high)s spaces")),
+        (
+            neutral,
+            NEUTRAL_WALLS,
+            N_("There are %(number)s neutral walls in the regions, but only %(high)s in the game"),
+        ),
+        (
+            neutral + sum(walls),
+            SPACES[seats],
+            N_("There are %(number)s walls in the regions, but only %(high)s spaces"),
+        ),
     ):
         if number > high:
             yield Fault("players", "impossible", message, {"number": number, "high": high})
@@ -123,7 +139,9 @@ def _invasion(sheet: Sheet, regions: Sequence[Region] | None) -> Iterator[Line]:
 
 def _diplomacy(sheet: Sheet, wall: Wall | None, points: int) -> Iterator[Line]:
     """Score own walls in most provinces; tied players all score."""
-    counts = [player.provinces or 0 for player in sheet.players] if wall is None else [len(ids) for ids in wall.provinces]
+    counts = (
+        [player.provinces or 0 for player in sheet.players] if wall is None else [len(ids) for ids in wall.provinces]
+    )
     for seat, ahead in enumerate(_mark_leaders(counts)):
         scores = ahead and "diplomacy" in sheet.events
         yield _event("diplomacy", points if scores else 0, f"{points}", wall.provinces[seat] if wall else None)
@@ -151,7 +169,9 @@ def _event(key: str, points: int, working: str, at: tuple[str, ...] | None) -> L
 
 
 def _emperors_reward(sheet: Sheet, player: Player, points_per_card: int) -> Line:
-    return points_each("emperors_reward", points_per_card, player.unplayed if "emperors_reward" in sheet.events else None)
+    return points_each(
+        "emperors_reward", points_per_card, player.unplayed if "emperors_reward" in sheet.events else None
+    )
 
 
 def _unused_lines(sheet: Sheet) -> Iterator[str]:

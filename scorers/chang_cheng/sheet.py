@@ -5,7 +5,18 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorers.chang_cheng.wall import AS_PRINTED, LETTERS, OWN_SPACES, REGIONS, SPACES, THREATS, Region
-from scorers.entries import MAX_NUMBER, Choice, EntryList, HouseValue, MultipleChoice, Number, PieceWords, Records, Text, entry
+from scorers.entries import (
+    MAX_NUMBER,
+    Choice,
+    EntryList,
+    HouseValue,
+    MultipleChoice,
+    Number,
+    PieceWords,
+    Records,
+    Text,
+    entry,
+)
 from scorers.house import house_values
 from scorers.model import N_
 from scorers.sheet import Seat, players
@@ -138,7 +149,10 @@ class Sheet:
             disputed="disputed-tower",
             options={"region": N_("In the region it stands in"), "all": N_("In every region")},
             short={"all": N_("towers protect everywhere")},
-            conditions={"region": N_("a tower protects in its own region only"), "all": N_("a tower protects in every region")},
+            conditions={
+                "region": N_("a tower protects in its own region only"),
+                "all": N_("a tower protects in every region"),
+            },
         )
     )
     tower_majority: str = entry(
@@ -176,7 +190,9 @@ class Sheet:
     overlord_tie: str = entry(
         Choice(
             label=N_("Tie for overlord"),
-            help=N_("Choose what happens if several players have the longest row: each of them scores its length, or nobody scores."),
+            help=N_(
+                "Choose what happens if several players have the longest row: each of them scores its length, or nobody scores."
+            ),
             kind="interpretation",
             disputed="disputed-overlord-tie",
             options={"all": N_("Each of them scores"), "none": N_("Nobody scores")},
@@ -213,7 +229,8 @@ class Sheet:
             position=True,
             spaces=max(SPACES.values()),
             piece_words=PieceWords(
-                fewer=N_("One wall fewer for %(name)s in space %(place)s"), more=N_("One more wall for %(name)s in space %(place)s")
+                fewer=N_("One wall fewer for %(name)s in space %(place)s"),
+                more=N_("One more wall for %(name)s in space %(place)s"),
             ),
             rule="board",
             hint=N_(
@@ -232,20 +249,28 @@ class Sheet:
     )
     mongol: tuple[int, ...] = _beside_the_wall(
         N_("Sizes of the regions"),
-        help=N_("Count the wall spaces of each Mongol region from left to right. Together they equal the number of spaces in the wall."),
+        help=N_(
+            "Count the wall spaces of each Mongol region from left to right. Together they equal the number of spaces in the wall."
+        ),
         item=_SIZE,
         hint=N_("Spaces of each Mongol region from the left."),
     )
     threats: tuple[int, ...] = _beside_the_wall(
         N_("Threat tiles"),
-        help=N_("Reveal the threat tiles and enter them from left to right: 2, 3 or 4 each, and 0 where a traitor removed the tile."),
+        help=N_(
+            "Reveal the threat tiles and enter them from left to right: 2, 3 or 4 each, and 0 where a traitor removed the tile."
+        ),
         item=Choice(label=N_("Threat tiles"), options=THREATS, alias=AS_PRINTED),
         hint=N_("One for each Mongol region from the left; 0 where it was removed."),
     )
     house: Mapping[str, int | None] = house_values(
         diplomacy=HouseValue(N_("Diplomacy"), POINTS_FOR_DIPLOMACY, lambda sheet: "diplomacy" in sheet.events),
-        overlord=HouseValue(N_("Space of the longest row"), POINTS_PER_SPACE_OF_ROW, lambda sheet: "overlord" in sheet.events),
-        emperors_reward=HouseValue(N_("Unplayed action card"), POINTS_PER_UNPLAYED_CARD, lambda sheet: "emperors_reward" in sheet.events),
+        overlord=HouseValue(
+            N_("Space of the longest row"), POINTS_PER_SPACE_OF_ROW, lambda sheet: "overlord" in sheet.events
+        ),
+        emperors_reward=HouseValue(
+            N_("Unplayed action card"), POINTS_PER_UNPLAYED_CARD, lambda sheet: "emperors_reward" in sheet.events
+        ),
     )
 
 

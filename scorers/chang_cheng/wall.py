@@ -64,7 +64,9 @@ class Region:
     towers: tuple[int, ...] = entry(
         Seats(
             label=N_("Tower stands in region"),
-            help=N_("Choose the Mongol region in which each player's tower stands. A player loses nothing in that region."),
+            help=N_(
+                "Choose the Mongol region in which each player's tower stands. A player loses nothing in that region."
+            ),
             line="invasion",
         )
     )
@@ -100,7 +102,12 @@ class Wall:
 
 
 def wall_faults(
-    text: str, china: Sequence[int], mongol: Sequence[int], threats: Sequence[int], players: int, names: Sequence[str] = LETTERS
+    text: str,
+    china: Sequence[int],
+    mongol: Sequence[int],
+    threats: Sequence[int],
+    players: int,
+    names: Sequence[str] = LETTERS,
 ) -> Iterator[Fault]:
     """Yield a fault for everything that the pieces and boards do not allow; spaces are counted from 1, and `names` are the players'.
 
@@ -139,7 +146,9 @@ def _notation_faults(spaces: Sequence[str], letters: str) -> Iterator[Fault]:
     choices = {EMPTY, DESTROYED, NEUTRAL, *(letter + kind for letter in letters for kind in ("", TOWER, HALF))}
     for i, piece in enumerate(spaces, 1):
         if piece not in choices:
-            message = N_("Space %(space)s: %(piece)s must be one of %(pieces)s; a player's letter may be followed by t or d")
+            message = N_(
+                "Space %(space)s: %(piece)s must be one of %(pieces)s; a player's letter may be followed by t or d"
+            )
             pieces = " ".join((EMPTY, DESTROYED, NEUTRAL, *letters))
             yield Fault("wall", "choice", message, {"space": i, "piece": piece[:20], "pieces": pieces})
 
@@ -158,7 +167,9 @@ def _piece_faults(spaces: Sequence[str], letters: str, names: Sequence[str]) -> 
             message = N_("Space %(space)s: the other half of this double wall must lie beside it")
             yield Fault("wall", "impossible", message, {"space": halves[0]})
     if len(letters) == 2:
-        yield from _too_many(spaces, NEUTRAL, NEUTRAL_WALLS, N_("Space %(space)s: there are only %(high)s neutral walls"))
+        yield from _too_many(
+            spaces, NEUTRAL, NEUTRAL_WALLS, N_("Space %(space)s: there are only %(high)s neutral walls")
+        )
     else:
         yield from _too_many(spaces, NEUTRAL, 0, N_("Space %(space)s: neutral walls are for two players only"))
 
@@ -179,7 +190,9 @@ def _board_faults(
     """Check that the wall fits the boards, and that the sizes on both sides add up to its length."""
     if len(spaces) > SPACES[players]:
         message = N_("Space %(space)s: with %(players)s players the wall has only %(high)s spaces")
-        yield Fault("wall", "too_many", message, {"space": SPACES[players] + 1, "players": players, "high": SPACES[players]})
+        yield Fault(
+            "wall", "too_many", message, {"space": SPACES[players] + 1, "players": players, "high": SPACES[players]}
+        )
     for name, numbers, message in (
         ("china", china, N_("With the whole wall, also enter the province sizes")),
         ("mongol", mongol, N_("With the whole wall, also enter the region sizes")),
@@ -213,7 +226,9 @@ def _region(part: Sequence[str], threat: int, letters: str) -> Region:
 
 
 def _provinces(owners: Sequence[str], province_of: Sequence[str], letter: str) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(province for owner, province in zip(owners, province_of, strict=True) if owner == letter))
+    return tuple(
+        dict.fromkeys(province for owner, province in zip(owners, province_of, strict=True) if owner == letter)
+    )
 
 
 def _longest_rows(owners: Sequence[str], province_of: Sequence[str], letters: str) -> tuple[Row, ...]:

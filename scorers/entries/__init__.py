@@ -21,7 +21,14 @@ from scorers.entries.choices import Boolean, Choice, Holdings, MultipleChoice
 from scorers.entries.grids import District, Grid, Painting, Square, find_districts
 from scorers.entries.lists import EntryList, ItemWords, PerSeat
 from scorers.entries.numbers import MAX_HOUSE_POINTS, Counts, HouseValue, HouseValues, Number, parse_number
-from scorers.entries.records import Records, load_record, read_record_query, record_numbers, record_schema, write_record_query
+from scorers.entries.records import (
+    Records,
+    load_record,
+    read_record_query,
+    record_numbers,
+    record_schema,
+    write_record_query,
+)
 from scorers.entries.seats import Seats, SeatsByPlace
 from scorers.entries.text import Text, drop_control_characters
 

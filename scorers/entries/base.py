@@ -252,7 +252,9 @@ def entries_of(sheet_type: type[Any]) -> Mapping[str, Entry[Any]]:
 
 @cache
 def _entries_of(sheet_type: type[Any]) -> Mapping[str, Entry[Any]]:
-    return {attribute.name: attribute.metadata["entry"] for attribute in fields(sheet_type) if "entry" in attribute.metadata}
+    return {
+        attribute.name: attribute.metadata["entry"] for attribute in fields(sheet_type) if "entry" in attribute.metadata
+    }
 
 
 def first_value(query: Query, name: str) -> str:

@@ -77,13 +77,19 @@ class Choice(Entry[Any]):
         value = self.alias.get(raw, raw)
         if value not in self.options:
             labels = tuple(self.options.values())
-            context.add(path, "choice", N_("%(label)s must be one of these: %(options)s"), label=self.label, options=labels)
+            context.add(
+                path, "choice", N_("%(label)s must be one of these: %(options)s"), label=self.label, options=labels
+            )
             return self.empty
         return value
 
     def schema(self, translate: Translate) -> dict[str, Any]:
         """One of the values, each with its label."""
-        options = [*_label_options(self.options, translate), *({"const": value} for value in self.alias), {"type": "null"}]
+        options = [
+            *_label_options(self.options, translate),
+            *({"const": value} for value in self.alias),
+            {"type": "null"},
+        ]
         return {"default": self.empty, "oneOf": options}
 
     def read_query(self, query: Query, name: str, seats: int) -> Any:
@@ -117,14 +123,24 @@ class MultipleChoice(Entry[tuple[Any, ...]]):
             if len(context.faults) > before:
                 continue
             if value in values:
-                context.add(at, "impossible", N_("%(label)s: %(value)s appears twice"), label=self.label, value=self.options[value])
+                context.add(
+                    at,
+                    "impossible",
+                    N_("%(label)s: %(value)s appears twice"),
+                    label=self.label,
+                    value=self.options[value],
+                )
             else:
                 values.append(value)
         return tuple(value for value in self.options if value in values)
 
     def schema(self, translate: Translate) -> dict[str, Any]:
         """A list of values."""
-        return {"type": "array", "maxItems": self.most, "items": {"oneOf": [*_label_options(self.options, translate), {"type": "null"}]}}
+        return {
+            "type": "array",
+            "maxItems": self.most,
+            "items": {"oneOf": [*_label_options(self.options, translate), {"type": "null"}]},
+        }
 
     def read_query(self, query: Query, name: str, seats: int) -> Any:
         """Read all values of the name."""

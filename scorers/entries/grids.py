@@ -93,13 +93,25 @@ class Grid(Entry[Painting]):
         for row, text in enumerate(rows[: self.rows], 1):
             squares = _SQUARE.findall(text)
             if len(squares) > self.columns:
-                context.add(path, "too_many", N_("%(label)s has %(high)s squares in a row at most"), label=self.label, high=self.columns)
+                context.add(
+                    path,
+                    "too_many",
+                    N_("%(label)s has %(high)s squares in a row at most"),
+                    label=self.label,
+                    high=self.columns,
+                )
             for column, square in enumerate(squares[: self.columns], 1):
                 kind, marks = square[0].upper(), int(square[1:] or 0)
                 if kind in self.palette and marks <= self.most_marks:
                     painting[f"r{row}c{column}"] = Square(kind, marks)
                 elif square != EMPTY:
-                    context.add(path, "choice", N_("%(square)s is no square of this: %(label)s"), square=square, label=self.label)
+                    context.add(
+                        path,
+                        "choice",
+                        N_("%(square)s is no square of this: %(label)s"),
+                        square=square,
+                        label=self.label,
+                    )
         return painting
 
     def write_rows(self, painting: Painting) -> list[str]:
@@ -115,7 +127,11 @@ class Grid(Entry[Painting]):
     def schema(self, translate: Translate) -> dict[str, Any]:
         """A text in the notation of the grid."""
         marks = f"[0-{self.most_marks}]?" if self.most_marks else ""
-        return {"type": "string", "maxLength": _MAX_CHARACTERS, "pattern": rf"^([{''.join(self.palette)}]{marks}|[./\s-])*$"}
+        return {
+            "type": "string",
+            "maxLength": _MAX_CHARACTERS,
+            "pattern": rf"^([{''.join(self.palette)}]{marks}|[./\s-])*$",
+        }
 
     def read_query(self, query: Query, name: str, seats: int) -> Any:
         """Read the notation; a text without squares is blank."""

@@ -26,7 +26,9 @@ NUMBERS = ItemWords()
 """Words for lists whose items have no special name."""
 
 
-def list_items(declaration: Entry[Any], raw: object, most: int, path: str, context: LoadContext) -> Iterator[tuple[str, object]]:
+def list_items(
+    declaration: Entry[Any], raw: object, most: int, path: str, context: LoadContext
+) -> Iterator[tuple[str, object]]:
     """Yield the items of a JSON list, up to a limit, with their paths; trailing blanks are ignored."""
     if not isinstance(raw, list):
         context.add(path, "type", N_("%(label)s must be a list"), label=declaration.label)
@@ -109,7 +111,9 @@ class PerSeat(Entry[tuple[Any, ...]]):
         """Load a list by seat; trailing seats may be omitted."""
         items = list_items(self, raw, context.seats, path, context)
         values = [None if item is None else self.item.load(item, at, context) for at, item in items]
-        return tuple(values + [None] * (context.seats - len(values))) if any(value is not None for value in values) else ()
+        return (
+            tuple(values + [None] * (context.seats - len(values))) if any(value is not None for value in values) else ()
+        )
 
     def schema(self, translate: Translate) -> dict[str, Any]:
         """A list by seat."""

@@ -12,7 +12,8 @@ from scorers.model import N_, Translate
 _MAX_SUM_CHARACTERS = 60
 _WIDE_DIGITS = {0xFF10 + digit: str(digit) for digit in range(10)}
 FOLD = str.maketrans(
-    _WIDE_DIGITS | {0xFF0B: "+", 0xFF0D: "-", 0x2212: "-", 0x2013: "-", 0x3000: " ", 0x3001: " ", 0xFF0C: " ", 0xFF0F: "/"}
+    _WIDE_DIGITS
+    | {0xFF0B: "+", 0xFF0D: "-", 0x2212: "-", 0x2013: "-", 0x3000: " ", 0x3001: " ", 0xFF0C: " ", 0xFF0F: "/"}
 )
 """Variants of digits, + - / and blanks that people type."""
 _SUM = re.compile(r"\s*[+-]?\s*[0-9]+(\s*[+-]\s*[0-9]+)*\s*")

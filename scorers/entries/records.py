@@ -5,7 +5,17 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, TypeVar
 
-from scorers.entries.base import Blank, EnteredNumber, Entry, LoadContext, Query, RecordName, Where, entries_of, first_value
+from scorers.entries.base import (
+    Blank,
+    EnteredNumber,
+    Entry,
+    LoadContext,
+    Query,
+    RecordName,
+    Where,
+    entries_of,
+    first_value,
+)
 from scorers.entries.lists import list_items, replace_item
 from scorers.entries.numbers import parse_number
 from scorers.model import N_, Translate
@@ -62,7 +72,12 @@ class Records(Entry[Any]):
 
     def schema(self, translate: Translate) -> dict[str, Any]:
         """A list of objects."""
-        return {"type": "array", "minItems": self.low, "maxItems": self.high, "items": record_schema(self.of, translate)}
+        return {
+            "type": "array",
+            "minItems": self.low,
+            "maxItems": self.high,
+            "items": record_schema(self.of, translate),
+        }
 
     def blanks(self, value: Any, path: str, seat: int | None, seats: int) -> Iterator[Blank]:
         """Yield the blanks of each record if records grow; otherwise blank records do not count."""
@@ -123,7 +138,9 @@ def load_record(of: type[R], data: Mapping[str, object], prefix: str, context: L
     return of(**values)
 
 
-def record_numbers(record: Any, prefix: str, seat: int | None, sheet: Any = None, player: Any = None) -> Iterator[EnteredNumber]:
+def record_numbers(
+    record: Any, prefix: str, seat: int | None, sheet: Any = None, player: Any = None
+) -> Iterator[EnteredNumber]:
     """Yield the numbers entered in a record; if a sheet is given, only those of entries that its options need."""
     for name, declaration in entries_of(type(record)).items():
         if name != "players" and (sheet is None or declaration.required_if(sheet, player)):
@@ -144,7 +161,9 @@ def record_schema(of: type[Any], translate: Translate = str) -> dict[str, Any]:
 def read_record_query(of: type[Any], query: Query, prefix: str, seats: int) -> dict[str, Any]:
     """Read a record's JSON data from a query, without players."""
     values = {
-        name: declaration.read_query(query, prefix + name, seats) for name, declaration in entries_of(of).items() if name != "players"
+        name: declaration.read_query(query, prefix + name, seats)
+        for name, declaration in entries_of(of).items()
+        if name != "players"
     }
     return {name: value for name, value in values.items() if value is not None}
 

@@ -23,7 +23,9 @@ def _load_seat(raw: object, path: str, context: LoadContext, label: N_) -> int |
         context.add(path, "type", N_("%(label)s must be a whole number"), label=label)
     elif not 0 <= raw < context.seats:
         letter = LETTERS[raw] if 0 <= raw < len(LETTERS) else str(raw)[:20]
-        context.add(path, "choice", N_("%(label)s: there is no player %(letter)s at this table"), label=label, letter=letter)
+        context.add(
+            path, "choice", N_("%(label)s: there is no player %(letter)s at this table"), label=label, letter=letter
+        )
     else:
         return raw
     return None
@@ -70,7 +72,9 @@ class Seats(Entry[tuple[int, ...]]):
                 records[at].append(seat)
         return [inside or None for inside in records]
 
-    def write_records_query(self, values: Sequence[tuple[int, ...]], prefix: str, name: str) -> Iterator[tuple[str, str]]:
+    def write_records_query(
+        self, values: Sequence[tuple[int, ...]], prefix: str, name: str
+    ) -> Iterator[tuple[str, str]]:
         """Write the record of each seat."""
         for i, value in enumerate(values):
             yield from ((f"{prefix}.{name}.{seat}", str(i)) for seat in value)
@@ -118,7 +122,12 @@ class SeatsByPlace(Entry[Any]):
     def _load_row(self, raw: object, path: str, place: str, context: LoadContext) -> list[int | None] | None:
         """Load the seats of one place; None if they are invalid."""
         table_seats = context.known_seats
-        if type(raw) is list and len(raw) <= self.most and _SEAT_TYPES.issuperset(map(type, raw)) and table_seats.issuperset(raw):
+        if (
+            type(raw) is list
+            and len(raw) <= self.most
+            and _SEAT_TYPES.issuperset(map(type, raw))
+            and table_seats.issuperset(raw)
+        ):
             return raw
         before = len(context.faults)
         slots = list_items(self, raw, self.most, f"{path}.{place}", context)
@@ -129,7 +138,11 @@ class SeatsByPlace(Entry[Any]):
         """Return the schema of an object with a list of seats per place; other spellings of places are allowed."""
         row = {"type": ["array", "null"], "maxItems": self.most, "items": _SEAT_SCHEMA}
         properties = {key: {"title": translate(label), **row} for key, label in self.keys.items()}
-        aliases = {"propertyNames": {"type": "string"}, "additionalProperties": row} if self.alias else {"additionalProperties": False}
+        aliases = (
+            {"propertyNames": {"type": "string"}, "additionalProperties": row}
+            if self.alias
+            else {"additionalProperties": False}
+        )
         return {"type": "object", "properties": properties, **aliases}
 
     def piece_changes(self, value: Any, path: str, sheet: Any) -> Iterator[PieceChange]:
@@ -148,7 +161,9 @@ class SeatsByPlace(Entry[Any]):
                 if seat is not None:
                     yield change((*row[:at], *row[at + 1 :], *blank), seat, is_more=False)
 
-    def _change_row(self, value: Any, path: str, place: str, row: tuple[int | None, ...], seat: int, *, is_more: bool) -> PieceChange:
+    def _change_row(
+        self, value: Any, path: str, place: str, row: tuple[int | None, ...], seat: int, *, is_more: bool
+    ) -> PieceChange:
         assert self.piece_words  # noqa: S101  the caller has them
         rows = {**value, place: row}
         changed = {key: rows[key] for key in self.keys if any(one is not None for one in rows.get(key, ()))}
@@ -162,7 +177,9 @@ class SeatsByPlace(Entry[Any]):
 
     def read_query(self, query: Query, name: str, seats: int) -> Any:
         """Read one text per place: `offices.minden=01-`; `offices=0` is an empty map."""
-        rows = {key: read_slots(query[f"{name}.{key}"], gaps=self.gaps) for key in self.keys if f"{name}.{key}" in query}
+        rows = {
+            key: read_slots(query[f"{name}.{key}"], gaps=self.gaps) for key in self.keys if f"{name}.{key}" in query
+        }
         places = {key: slots for key, slots in rows.items() if slots}
         return places if places or first_value(query, name) else None
 

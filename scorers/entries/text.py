@@ -45,7 +45,9 @@ class Text(Entry[str | None]):
         if not isinstance(raw, str) or (not raw.isascii() and any("\ud800" <= letter <= "\udfff" for letter in raw)):
             context.add(path, "type", N_("%(label)s must be text"), label=self.label)
         elif len(text := self._fold(raw)) > self.most:
-            context.add(path, "too_many", N_("%(label)s must be %(high)s characters or fewer"), label=self.label, high=self.most)
+            context.add(
+                path, "too_many", N_("%(label)s must be %(high)s characters or fewer"), label=self.label, high=self.most
+            )
         else:
             return text or None
         return None
@@ -68,7 +70,9 @@ class Text(Entry[str | None]):
             for seat, letter in enumerate(LETTERS[: len(sheet.players)]):
                 if is_more or piece.startswith(letter):
                     after = " ".join([*spaces[:at], letter if is_more else EMPTY_SPACE, *spaces[at + 1 :]])
-                    yield PieceChange(path, seat, is_more, value, after, str(at + 1), self.piece_words.choose(is_more=is_more), after)
+                    yield PieceChange(
+                        path, seat, is_more, value, after, str(at + 1), self.piece_words.choose(is_more=is_more), after
+                    )
 
     def read_query(self, query: Query, name: str, seats: int) -> Any:
         """Read the text unchanged."""

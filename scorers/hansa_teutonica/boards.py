@@ -27,7 +27,8 @@ class Map:
 def _map(name: str, cities: Mapping[str, City], routes: Iterable[Route]) -> Map:
     shown = {city_id: city for city_id, city in cities.items() if name in city.offices}
     by_country = {
-        country: tuple(city_id for city_id, city in shown.items() if country in city.countries.get(name, ())) for country in COUNTRIES
+        country: tuple(city_id for city_id, city in shown.items() if country in city.countries.get(name, ()))
+        for country in COUNTRIES
     }
     return Map(
         shown,
@@ -45,18 +46,26 @@ _BOARDS = (
 MAPS = {name: _map(name, cities, routes) for cities, routes, names in _BOARDS for name in names}
 """Name -> map. The names of the standard board are those of its sides."""
 
-MAX_PRINTED_OFFICES = max(len(row) for board in MAPS.values() for city in board.cities.values() for row in city.offices.values())
+MAX_PRINTED_OFFICES = max(
+    len(row) for board in MAPS.values() for city in board.cities.values() for row in city.offices.values()
+)
 
 NEIGHBOURS = {
     name: {
-        city: tuple(route.other if route.one == city else route.one for route in board.routes if city in (route.one, route.other))
+        city: tuple(
+            route.other if route.one == city else route.one
+            for route in board.routes
+            if city in (route.one, route.other)
+        )
         for city in board.cities
     }
     for name, board in MAPS.items()
 }
 """Map -> city -> cities connected by a printed route."""
 
-CITY_NAMES: Mapping[str, N_] = dict(sorted((city_id, city.name) for cities, *_ in _BOARDS for city_id, city in cities.items()))
+CITY_NAMES: Mapping[str, N_] = dict(
+    sorted((city_id, city.name) for cities, *_ in _BOARDS for city_id, city in cities.items())
+)
 """The cities of all boards: id -> name."""
 
 ALIASES = {

@@ -52,9 +52,17 @@ CITIES = {
     "calais": _city(N_("Calais"), "加萊", (702, 1172), "□W ○O □P", aliases=("加來",)),
     "cambridge": _city(N_("Cambridge"), "劍橋", (549, 747), "○W □B"),
     "canterbury": _city(N_("Canterbury"), "坎特伯里", (579, 1057), "□W ○P", aliases=("坎特柏立",)),
-    "cardiff": _city(N_("Cardiff"), "卡地夫", (144, 816), "□W □O □P ○P ○B", small="□W □O □P ○P", country="wales", aliases=("加的夫",)),
+    "cardiff": _city(
+        N_("Cardiff"), "卡地夫", (144, 816), "□W □O □P ○P ○B", small="□W □O □P ○P", country="wales", aliases=("加的夫",)
+    ),
     "carlisle": _city(
-        N_("Carlisle"), "卡萊爾", (300, 259), "□W □O □P □B ○B", small="□W □O □B", country="scotland", small_country="england"
+        N_("Carlisle"),
+        "卡萊爾",
+        (300, 259),
+        "□W □O □P □B ○B",
+        small="□W □O □B",
+        country="scotland",
+        small_country="england",
     ),
     "chester": _city(N_("Chester"), "切斯特", (254, 470), "□W ○O □B", country="wales", mark="actions"),
     "conway": _city(N_("Conway"), "康威", (92, 511), "□W □O", country="wales", aliases=("Conwy",)),
@@ -77,7 +85,9 @@ CITIES = {
         aliases=("Man", "人島"),
     ),
     "lancaster": _city(N_("Lancaster"), "蘭卡斯特", (415, 489), "□P"),
-    "london": _city(N_("London"), "倫敦", (579, 927), "□W □O □O □P □P ○P □B ○B", small="□W □O □P ○P □B ○B", mark="privilege"),
+    "london": _city(
+        N_("London"), "倫敦", (579, 927), "□W □O □O □P □P ○P □B ○B", small="□W □O □P ○P □B ○B", mark="privilege"
+    ),
     "montgomery": _city(N_("Montgomery"), "蒙哥馬利", (291, 706), "□O □P", country="wales"),
     "newcastle": _city(
         N_("Newcastle"),

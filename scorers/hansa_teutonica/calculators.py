@@ -44,11 +44,15 @@ class Completion:
     )
     coin: bool = entry(
         Boolean(
-            label=N_("An office is established on a coin"), help=N_("The player who establishes an office on a coin gets 1 point at once.")
+            label=N_("An office is established on a coin"),
+            help=N_("The player who establishes an office on a coin gets 1 point at once."),
         )
     )
     british_coin: bool = entry(
-        Boolean(label=N_("The coin is one of Britannia"), help=N_("A coin on Britannia is worth 2 points, one on another board 1 point."))
+        Boolean(
+            label=N_("The coin is one of Britannia"),
+            help=N_("A coin on Britannia is worth 2 points, one on another board 1 point."),
+        )
     )
     east_west: int = entry(
         Choice(
@@ -63,7 +67,9 @@ class Completion:
             label=N_("Bonus markers that the player had"),
             high=MARKERS["2009"] - 1,
             hint=N_("Leave it blank if no marker lies on the route."),
-            help=N_("The marker on the route goes to the player. It scores nothing now but adds to the player's marker points at the end."),
+            help=N_(
+                "The marker on the route goes to the player. It scores nothing now but adds to the player's marker points at the end."
+            ),
         )
     )
 
@@ -80,7 +86,10 @@ def _complete_route(completion: Completion, names: Sequence[str]) -> Answer:
         holder = find_controller(row)
         points[holder] += POINTS_FOR_CONTROL
         reasons.append(
-            Message(N_("%(city)s: controlled by %(name)s, %(points)s."), _values(names[holder], POINTS_FOR_CONTROL) | {"city": label})
+            Message(
+                N_("%(city)s: controlled by %(name)s, %(points)s."),
+                _values(names[holder], POINTS_FOR_CONTROL) | {"city": label},
+            )
         )
     if completion.coin:
         worth = POINTS_FOR_BRITISH_COIN if completion.british_coin else POINTS_FOR_COIN
@@ -89,16 +98,26 @@ def _complete_route(completion: Completion, names: Sequence[str]) -> Answer:
     if completion.east_west:
         points[player] += EAST_WEST[completion.east_west - 1]
         reasons.append(
-            Message(N_("East–West connection: %(name)s, %(points)s."), _values(names[player], EAST_WEST[completion.east_west - 1]))
+            Message(
+                N_("East–West connection: %(name)s, %(points)s."),
+                _values(names[player], EAST_WEST[completion.east_west - 1]),
+            )
         )
     later = 0
     if completion.markers is not None:
-        before, after = (MARKER_POINTS[min(markers, len(MARKER_POINTS) - 1)] for markers in (completion.markers, completion.markers + 1))
+        before, after = (
+            MARKER_POINTS[min(markers, len(MARKER_POINTS) - 1)]
+            for markers in (completion.markers, completion.markers + 1)
+        )
         later = after - before
         text = N_("At the end of the game, the bonus marker is worth %(after)s − %(before)s = %(later)s more.")
         reasons.append(Message(text, {"after": after, "before": before, "later": later}))
     tallies = tuple(f"{name} {prestige}" for name, prestige in zip(names, points, strict=True) if prestige)
-    sentence = Message(N_("Prestige at once: %(points)s."), {"points": tallies}) if tallies else Message(N_("Nobody gets prestige."), {})
+    sentence = (
+        Message(N_("Prestige at once: %(points)s."), {"points": tallies})
+        if tallies
+        else Message(N_("Nobody gets prestige."), {})
+    )
     return Answer(sentence, tuple(reasons), {"points": points, "marker": later})
 
 

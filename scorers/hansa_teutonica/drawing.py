@@ -116,7 +116,9 @@ def _way(route: Route, name: str) -> RouteDrawing:
 
     def at(share: float, aside: float = 0) -> tuple[float, float]:
         length = (across**2 + down**2) ** 0.5
-        return round(one.x + share * across - aside * down / length, 1), round(one.y + share * down + aside * across / length, 1)
+        return round(one.x + share * across - aside * down / length, 1), round(
+            one.y + share * down + aside * across / length, 1
+        )
 
     shares = [start + (stop - start) * (2 * i + 1) / (2 * route.spaces) for i in range(route.spaces)]
     return RouteDrawing(
@@ -145,13 +147,17 @@ def countries(name: str) -> tuple[CountryDrawing, ...]:
     scoring = MAPS[name].countries
     islands = [town for town in on_map if len(town.countries) > 1]
     lands = [
-        CountryDrawing((country,), _outline(town for town in on_map if town.countries == (country,)), COUNTRY_LABELS[country])
+        CountryDrawing(
+            (country,), _outline(town for town in on_map if town.countries == (country,)), COUNTRY_LABELS[country]
+        )
         for country in scoring
     ]
     return (
         *lands,
         *(
-            CountryDrawing(tuple(country for country in scoring if country in town.countries), _outline([town]), _place_names(town))
+            CountryDrawing(
+                tuple(country for country in scoring if country in town.countries), _outline([town]), _place_names(town)
+            )
             for town in islands
         ),
     )
@@ -176,7 +182,9 @@ def _corners(town: CityDrawing) -> list[Point]:
 def _chain(corners: Iterable[Point]) -> list[Point]:
     chain: list[Point] = []
     for x, y in corners:
-        while len(chain) > 1 and (chain[-1][0] - chain[-2][0]) * (y - chain[-2][1]) <= (chain[-1][1] - chain[-2][1]) * (x - chain[-2][0]):
+        while len(chain) > 1 and (chain[-1][0] - chain[-2][0]) * (y - chain[-2][1]) <= (chain[-1][1] - chain[-2][1]) * (
+            x - chain[-2][0]
+        ):
             chain.pop()
         chain.append((x, y))
     return chain

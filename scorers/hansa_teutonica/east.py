@@ -13,7 +13,14 @@ EAST = "east"
 
 
 def _city(
-    name: N_, chinese: str, at: tuple[int, int], offices: str, *, mark: str = "", second_mark: str = "", aliases: tuple[str, ...] = ()
+    name: N_,
+    chinese: str,
+    at: tuple[int, int],
+    offices: str,
+    *,
+    mark: str = "",
+    second_mark: str = "",
+    aliases: tuple[str, ...] = (),
 ) -> City:
     return City(name, chinese, *at, {EAST: read_offices(offices)}, mark, aliases, second_mark)
 

@@ -37,7 +37,9 @@ def faults(sheet: Sheet) -> Iterator[Fault]:
     elif sheet.board == EAST and len(sheet.players) < EAST_PLAYERS:
         yield Fault("players", "too_few", N_("The Eastern board needs %(low)s players or more"), {"low": EAST_PLAYERS})
     if "missions" in sheet.modules and sheet.board != STANDARD:
-        yield Fault("modules", "impossible", N_("Mission cards are for the standard board: untick them, or choose that board"))
+        yield Fault(
+            "modules", "impossible", N_("Mission cards are for the standard board: untick them, or choose that board")
+        )
     yield from _marker_faults(sheet)
     yield from _coellen_faults(sheet)
     yield from _favour_faults(sheet)
@@ -67,7 +69,9 @@ def _marker_faults(sheet: Sheet) -> Iterator[Fault]:
     marker_counts = [player.markers or 0 for player in sheet.players]
     over = [seat for seat, markers in enumerate(marker_counts) if markers > high]
     for seat in over:
-        yield Fault(f"players.{seat}.markers", "too_many", N_("Bonus markers must be %(high)s or fewer"), {"high": high})
+        yield Fault(
+            f"players.{seat}.markers", "too_many", N_("Bonus markers must be %(high)s or fewer"), {"high": high}
+        )
     if not over:
         message = N_("%(total)s bonus markers are collected; the box has %(high)s")
         yield from _more_than(sheet, "markers", high, sum(marker_counts), message)
@@ -87,7 +91,9 @@ def _coellen_faults(sheet: Sheet) -> Iterator[Fault]:
         if player.book is not None and len(player.coellen) > 1 + player.book:
             message = N_("No more than %(high)s merchants on special spaces: the Book row has released no more")
             yield Fault(path, "impossible", message, {"high": 1 + player.book})
-        if player.privilege is not None and any(value not in COELLEN_SPACES[: 1 + player.privilege] for value in player.coellen):
+        if player.privilege is not None and any(
+            value not in COELLEN_SPACES[: 1 + player.privilege] for value in player.coellen
+        ):
             message = N_("Your Privilege allows special spaces up to %(high)s")
             yield Fault(path, "impossible", message, {"high": COELLEN_SPACES[player.privilege]})
 
@@ -117,7 +123,9 @@ def _city_faults(sheet: Sheet) -> Iterator[Fault]:
             {"label": N_("Cities controlled"), "high": high},
         )
     if sheet.offices is None and not over:
-        yield from _more_than(sheet, "cities", high, sum(counts), N_("%(total)s cities are controlled; the map has %(high)s"))
+        yield from _more_than(
+            sheet, "cities", high, sum(counts), N_("%(total)s cities are controlled; the map has %(high)s")
+        )
 
 
 def _mission_faults(sheet: Sheet) -> Iterator[Fault]:
@@ -128,7 +136,11 @@ def _mission_faults(sheet: Sheet) -> Iterator[Fault]:
             message = N_("%(names)s cannot all have the mission card %(card)s")
             values = {"names": _names(sheet, has), "card": MISSIONS[card - 1].label}
             yield Fault(
-                "players", "impossible", message, values, _paths("mission", [seat for seat, is_holder in enumerate(has) if is_holder])
+                "players",
+                "impossible",
+                message,
+                values,
+                _paths("mission", [seat for seat, is_holder in enumerate(has) if is_holder]),
             )
 
 
@@ -138,12 +150,21 @@ def _mission_count_faults(sheet: Sheet) -> Iterator[Fault]:
         if player.mission_control and player.mission_cities is not None and player.mission_cities < CITIES_PER_MISSION:
             message = N_("%(name)s cannot control all %(high)s cities of the mission with offices in %(cities)s")
             values = {"name": name, "high": CITIES_PER_MISSION, "cities": player.mission_cities}
-            yield Fault("players", "impossible", message, values, (f"players.{seat}.mission_cities", f"players.{seat}.mission_control"))
+            yield Fault(
+                "players",
+                "impossible",
+                message,
+                values,
+                (f"players.{seat}.mission_cities", f"players.{seat}.mission_control"),
+            )
 
 
 def _country_faults(sheet: Sheet) -> Iterator[Fault]:
     for country, members in countries_in_use(sheet).items():
-        total, label = sum(count_in_country(country, player)[0] or 0 for player in sheet.players), COUNTRY_NAMES[country]
+        total, label = (
+            sum(count_in_country(country, player)[0] or 0 for player in sheet.players),
+            COUNTRY_NAMES[country],
+        )
         message = N_("%(total)s cities are controlled in %(country)s; there are %(high)s")
         yield from _more_than(sheet, f"{country}_cities", len(members), total, message, country=label)
         for seat, name in enumerate(player_names(sheet)):
@@ -159,7 +180,9 @@ def _office_faults(sheet: Sheet) -> Iterator[Fault]:
     offices, annexes = sheet.offices or {}, sheet.annexes or {}
     yield from _place_faults(sheet, offices, annexes)
     yield from _row_faults(sheet, offices)
-    everywhere = [seat for row in (*offices.values(), *annexes.values(), *permanent_offices(sheet).values()) for seat in row]
+    everywhere = [
+        seat for row in (*offices.values(), *annexes.values(), *permanent_offices(sheet).values()) for seat in row
+    ]
     for seat, name in enumerate(player_names(sheet)):
         if (count := everywhere.count(seat)) > PIECES:
             message = N_("%(name)s cannot have %(count)s offices: there are %(high)s pieces")
@@ -172,7 +195,9 @@ def _place_faults(sheet: Sheet, offices: Collection[str], annexes: Collection[st
     for name, places in (("offices", offices), ("annexes", annexes)):
         for city in places:
             if city not in cities:
-                yield Fault(f"{name}.{city}", "unknown", N_("%(city)s is not on this board"), {"city": CITY_NAMES[city]})
+                yield Fault(
+                    f"{name}.{city}", "unknown", N_("%(city)s is not on this board"), {"city": CITY_NAMES[city]}
+                )
     for city in annexes:
         if city in cities and city not in offices and city not in GREEN_CITIES:
             message = N_("An annex in %(city)s needs an office to its right, and there is none")
@@ -190,7 +215,9 @@ def _row_faults(sheet: Sheet, offices: Mapping[str, Sequence[int | None]]) -> It
             message = N_("%(city)s has %(printed)s printed office spaces: enter as many")
             if not size:
                 message = N_("%(city)s has no printed office spaces: enter annexes and permanent offices")
-            yield Fault(f"offices.{city}", "too_many" if len(row) > size else "too_few", message, values | {"printed": size})
+            yield Fault(
+                f"offices.{city}", "too_many" if len(row) > size else "too_few", message, values | {"printed": size}
+            )
         if None in row and any(seat is not None for seat in row[row.index(None) :]):
             message = N_("Offices in %(city)s must be filled from the left, without a gap")
             yield Fault(f"offices.{city}", "impossible", message, values)

@@ -72,7 +72,14 @@ def read_offices(symbols: str) -> tuple[Office, ...]:
 
 
 def _city(
-    name: N_, chinese: str, at: tuple[int, int], large: str, *, small: str = "", mark: str = "", aliases: tuple[str, ...] = ()
+    name: N_,
+    chinese: str,
+    at: tuple[int, int],
+    large: str,
+    *,
+    small: str = "",
+    mark: str = "",
+    aliases: tuple[str, ...] = (),
 ) -> City:
     """Build a city from its offices, left to right, on the large side and, if different, on the small one."""
     return City(name, chinese, *at, {SMALL: read_offices(small or large), LARGE: read_offices(large)}, mark, aliases)
@@ -81,13 +88,19 @@ def _city(
 CITIES = {
     "arnheim": _city(N_("Arnheim"), "阿納姆", (106, 405), "□W ○W □O □P", mark="east_west", aliases=("Arnhem",)),
     "bremen": _city(N_("Bremen"), "不來梅", (420, 195), "○W □P", small="□P"),
-    "brunswiek": _city(N_("Brunswiek"), "布倫瑞克", (710, 334), "□O", aliases=("Brunswick", "Braunschweig", "Bruinswiek")),
-    "coellen": _city(N_("Coellen"), "科隆", (185, 655), "□W+1 □P", mark="special_points", aliases=("Cöllen", "Cologne", "Köln")),
+    "brunswiek": _city(
+        N_("Brunswiek"), "布倫瑞克", (710, 334), "□O", aliases=("Brunswick", "Braunschweig", "Bruinswiek")
+    ),
+    "coellen": _city(
+        N_("Coellen"), "科隆", (185, 655), "□W+1 □P", mark="special_points", aliases=("Cöllen", "Cologne", "Köln")
+    ),
     "dortmund": _city(N_("Dortmund"), "多特蒙德", (260, 525), "○W □O □P", small="○W □O"),
     "duisburg": _city(N_("Duisburg"), "杜伊斯堡", (85, 545), "□W"),
     "emden": _city(N_("Emden"), "埃姆登", (255, 70), "○W □P"),
     "goslar": _city(N_("Goslar"), "戈斯拉爾", (752, 446), "□W □B", small="□W"),
-    "gottingen": _city(N_("Göttingen"), "哥廷根", (600, 607), "□W ○W □P", small="□W □O", mark="actions", aliases=("Gottingen",)),
+    "gottingen": _city(
+        N_("Göttingen"), "哥廷根", (600, 607), "□W ○W □P", small="□W □O", mark="actions", aliases=("Gottingen",)
+    ),
     "groningen": _city(N_("Groningen"), "格羅寧根", (95, 95), "□W+1 ○O", mark="book", aliases=("Gröningen",)),
     "halle": _city(N_("Halle"), "哈勒", (945, 660), "□W+1 □O", mark="keys"),
     "hamburg": _city(N_("Hamburg"), "漢堡", (620, 85), "□W □O □B"),

@@ -88,5 +88,6 @@ def _find_largest(own: dict[str, int], neighbours: Mapping[str, int]) -> dict[st
 _BITS = {city: 1 << i for i, city in enumerate(CITY_NAMES)}
 """City -> its bit; a set of cities is a bit mask."""
 _NEIGHBOURS = {
-    side: {city: sum(_BITS[other] for other in others) for city, others in neighbours.items()} for side, neighbours in NEIGHBOURS.items()
+    side: {city: sum(_BITS[other] for other in others) for city, others in neighbours.items()}
+    for side, neighbours in NEIGHBOURS.items()
 }

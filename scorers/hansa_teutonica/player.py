@@ -11,11 +11,16 @@ from scorers.model import N_
 from scorers.sheet import Seat
 
 MAX_CITIES = max(len(board.cities) for board in MAPS.values())
-MAX_COUNTRY_CITIES = {country: max(len(board.countries.get(country, ())) for board in MAPS.values()) for country in COUNTRIES}
+MAX_COUNTRY_CITIES = {
+    country: max(len(board.countries.get(country, ())) for board in MAPS.values()) for country in COUNTRIES
+}
 """Cities of each country, on the side with the most."""
 MAX_COUNTRY_OFFICES = {
     country: ANNEXES["2009"]
-    + max(sum(len(board.cities[city].offices[name]) for city in board.countries.get(country, ())) for name, board in MAPS.items())
+    + max(
+        sum(len(board.cities[city].offices[name]) for city in board.countries.get(country, ()))
+        for name, board in MAPS.items()
+    )
     for country in COUNTRIES
 }
 """Printed offices of each country, on the side with the most, and all annexes."""

@@ -78,7 +78,9 @@ def _board_columns(sheet: Sheet, position: Position | None, points: Mapping[str,
     if scores_missions(sheet):
         yield score_mission_cards(sheet.players, position)
     for country in countries_in_use(sheet):
-        yield score_country(country, find_standings(sheet, country, position), shares_all=sheet.three_way == "all_places")
+        yield score_country(
+            country, find_standings(sheet, country, position), shares_all=sheet.three_way == "all_places"
+        )
 
 
 def _pick_value(sheet: Sheet, player: Player, thing: str) -> str:
@@ -98,7 +100,9 @@ def _abilities(player: Player, points: int) -> Line:
 
 
 def _markers(player: Player) -> Line:
-    return _plain("markers", None if player.markers is None else MARKER_POINTS[min(player.markers, len(MARKER_POINTS) - 1)])
+    return _plain(
+        "markers", None if player.markers is None else MARKER_POINTS[min(player.markers, len(MARKER_POINTS) - 1)]
+    )
 
 
 def _coellen(player: Player) -> Line:
@@ -153,7 +157,9 @@ def _module_variants(sheet: Sheet) -> Iterator[Variant]:
     """Yield a variant without each module in use."""
     for module, label in (("missions", N_("Without mission cards")), ("favours", N_("Without Emperor's Favour"))):
         if module in sheet.modules:
-            yield Variant(f"no_{module}", label, {"modules": tuple(other for other in sheet.modules if other != module)})
+            yield Variant(
+                f"no_{module}", label, {"modules": tuple(other for other in sheet.modules if other != module)}
+            )
 
 
 GAME = Game(

@@ -138,7 +138,8 @@ class Sheet:
             alias=ALIASES,
             slots=count_offices,
             piece_words=PieceWords(
-                fewer=N_("One office fewer for %(name)s in %(place)s"), more=N_("One more office for %(name)s in %(place)s")
+                fewer=N_("One office fewer for %(name)s in %(place)s"),
+                more=N_("One more office for %(name)s in %(place)s"),
             ),
             line="cities",
             rule="map-cities",
@@ -183,6 +184,8 @@ class Sheet:
     house: Mapping[str, int | None] = house_values(
         ability=HouseValue(N_("Full ability"), POINTS_PER_FULL_ABILITY),
         city=HouseValue(N_("Controlled city"), POINTS_PER_CITY),
-        ability_tile=HouseValue(N_("Full ability with the ability tile"), POINTS_PER_FULL_ABILITY_WITH_TILE, uses_favours),
+        ability_tile=HouseValue(
+            N_("Full ability with the ability tile"), POINTS_PER_FULL_ABILITY_WITH_TILE, uses_favours
+        ),
         city_tile=HouseValue(N_("Controlled city with the city tile"), POINTS_PER_CITY_WITH_TILE, uses_favours),
     )

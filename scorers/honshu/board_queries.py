@@ -57,12 +57,19 @@ def _land_with(laying: Laying) -> Mapping[Spot, SeenSquare] | list[Fault]:
     if faults := list(faults_in(before, "map", factory_room=2)):
         return faults
     side = dict.fromkeys(laying.above, ABOVE)
-    land = {divmod(place, STRIDE): SeenSquare(str(square), side.get(name_of(place), BELOW)) for place, square in before.squares.items()}
+    land = {
+        divmod(place, STRIDE): SeenSquare(str(square), side.get(name_of(place), BELOW))
+        for place, square in before.squares.items()
+    }
     card, order = laying.card or "", NEW if land else 0
-    squares = refuse_card(card, order) or lay_card(land, Placement(card, *_place(laying), laying.turns or 0, under=(ABOVE,)), order)
+    squares = refuse_card(card, order) or lay_card(
+        land, Placement(card, *_place(laying), laying.turns or 0, under=(ABOVE,)), order
+    )
     if isinstance(squares, Fault):
         return [replace(squares, path="card")]
-    return land | {spot: SeenSquare(square + CUBE if square[0] == "P" else square, NEW) for spot, (square, _) in squares.items()}
+    return land | {
+        spot: SeenSquare(square + CUBE if square[0] == "P" else square, NEW) for spot, (square, _) in squares.items()
+    }
 
 
 BOARD_QUERIES = {

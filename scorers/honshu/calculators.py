@@ -29,7 +29,9 @@ class Trick:
         PerSeat(
             label=N_("Cube on it"),
             item=Boolean(label=N_("Cube on it")),
-            help=N_("Tick who added a cube to the card: it adds 60. All cubes in a trick must match the colour of the first."),
+            help=N_(
+                "Tick who added a cube to the card: it adds 60. All cubes in a trick must match the colour of the first."
+            ),
         )
     )
 
@@ -59,7 +61,13 @@ def _decide_trick(trick: Trick, names: Sequence[str]) -> Answer | list[Fault]:
 
 def _faults(cards: dict[int, int], cubes: tuple[bool | None, ...]) -> list[Fault]:
     if len(cards) < MIN_PLAYERS:
-        return [Fault("cards", "too_few", N_("Enter the cards of three players or more; with two players the trick works differently"))]
+        return [
+            Fault(
+                "cards",
+                "too_few",
+                N_("Enter the cards of three players or more; with two players the trick works differently"),
+            )
+        ]
     faults = []
     for seat, card in cards.items():
         first = next(other for other, number in cards.items() if number == card)

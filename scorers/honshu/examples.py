@@ -24,7 +24,14 @@ EXAMPLES = {
         sheet={
             "players": [
                 {"name": "Ann", "map": _RULEBOOK},
-                {"name": "Bo", "forest": 9, "town": 17, "lakes": [5, 1], "factories": {"2": 2, "3": 2, "4": 1}, "fallow": 5},
+                {
+                    "name": "Bo",
+                    "forest": 9,
+                    "town": 17,
+                    "lakes": [5, 1],
+                    "factories": {"2": 2, "3": 2, "4": 1},
+                    "fallow": 5,
+                },
             ]
         },
         totals=(63, 61),

@@ -111,7 +111,14 @@ def _square(word: str) -> Square | None:
     return Square(face[0], face[1:2], int(face[2:3] or 0), len(word) - len(face))
 
 
-_PRINTED = ("F", "T", "L", "A", *(f"P{colour}" for colour in COLOURS), *(f"M{colour}{points}" for colour in COLOURS for points in "234"))
+_PRINTED = (
+    "F",
+    "T",
+    "L",
+    "A",
+    *(f"P{colour}" for colour in COLOURS),
+    *(f"M{colour}{points}" for colour in COLOURS for points in "234"),
+)
 _SQUARES = {word + cubes: _square(word + cubes) for word in _PRINTED for cubes in ("", CUBE, 2 * CUBE)}
 """Text -> every possible square."""
 
@@ -123,21 +130,29 @@ def faults_in(land: Land, path: str, factory_room: int) -> Iterator[Fault]:
     ['choice', 'too_many']
     """
     for place, word in land.unread.items():
-        message = N_("Row %(row)s, column %(column)s: %(square)s is not a square; squares are F, T, L, A, Pb (or n, g, y) and Mb2 to Mb4")
+        message = N_(
+            "Row %(row)s, column %(column)s: %(square)s is not a square; squares are F, T, L, A, Pb (or n, g, y) and Mb2 to Mb4"
+        )
         yield Fault(path, "choice", message, _where(place) | {"square": word[:20]})
     for place, square in land.with_cubes:
         if square.cubes > (high := square.holds(factory_room)):
             message = N_("Row %(row)s, column %(column)s: cubes (*) on a square %(square)s: %(high)s at most")
-            yield Fault(path, "too_many", message, _where(place) | {"square": square.kind + square.colour, "high": high})
+            yield Fault(
+                path, "too_many", message, _where(place) | {"square": square.kind + square.colour, "high": high}
+            )
     places = sorted([*land.squares, *land.unread])
     if len(places) > VISIBLE_SQUARES:
-        message = N_("There are %(count)s squares, but 13 cards show %(high)s at most; row %(row)s, column %(column)s is one too many")
+        message = N_(
+            "There are %(count)s squares, but 13 cards show %(high)s at most; row %(row)s, column %(column)s is one too many"
+        )
         too_many = {"count": len(places), "high": VISIBLE_SQUARES}
         yield Fault(path, "too_many", message, _where(places[VISIBLE_SQUARES]) | too_many)
     main = max(land.pieces, key=len, default=())
     for piece in land.pieces:
         if piece is not main:
-            message = N_("Row %(row)s, column %(column)s is not joined to the rest; a land is one piece, joined edge to edge")
+            message = N_(
+                "Row %(row)s, column %(column)s is not joined to the rest; a land is one piece, joined edge to edge"
+            )
             yield Fault(path, "impossible", message, _where(piece[0]))
 
 

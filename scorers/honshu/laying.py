@@ -79,7 +79,9 @@ def write_map(land: Mapping[Spot, SeenSquare]) -> str:
     if not land:
         return ""
     rows, columns = (range(min(axis), max(axis) + 1) for axis in zip(*land, strict=True))
-    return " / ".join(" ".join(land[row, column].square if (row, column) in land else "." for column in columns) for row in rows)
+    return " / ".join(
+        " ".join(land[row, column].square if (row, column) in land else "." for column in columns) for row in rows
+    )
 
 
 def turn_card(card: Card, turns: int) -> Card:
@@ -126,7 +128,10 @@ def refuse_card(card: str, order: int) -> Fault | None:
         if card not in MAP_CARDS | START_CARDS:
             return Fault(f"{order}.card", "choice", N_("There is no card %(card)s"), values)
         return Fault(
-            f"{order}.card", "impossible", N_("A land begins with a start card, and map cards follow: not card %(card)s here"), values
+            f"{order}.card",
+            "impossible",
+            N_("A land begins with a start card, and map cards follow: not card %(card)s here"),
+            values,
         )
     return None
 
@@ -139,7 +144,9 @@ def _refuse_order(cards: Sequence[Placement], order: int) -> Fault | None:
     if any(before.card == placement.card for before in cards[:order]):
         return Fault(f"{order}.card", "impossible", N_("Card %(card)s appears twice"), values)
     if any(not 0 <= other < order for other in placement.under):
-        return Fault(f"{order}.under", "choice", N_("Card %(card)s can only go under cards already in the land"), values)
+        return Fault(
+            f"{order}.under", "choice", N_("Card %(card)s can only go under cards already in the land"), values
+        )
     return None
 
 
@@ -154,7 +161,12 @@ def _refuse_place(
     """Return why a card cannot be laid in its position, or None."""
     values = {"card": placement.card}
     if order and not overlap:
-        return Fault(f"{order}", "impossible", N_("Card %(card)s must share at least one square with the cards laid before"), values)
+        return Fault(
+            f"{order}",
+            "impossible",
+            N_("Card %(card)s must share at least one square with the cards laid before"),
+            values,
+        )
     if len(under) == len(squares):
         return Fault(f"{order}", "impossible", N_("At least one square of card %(card)s must stay visible"), values)
     for spot in overlap:

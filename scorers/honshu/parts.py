@@ -14,7 +14,14 @@ POINTS_PER_FURTHER_LAKE = 3
 """For every square but one of a lake district."""
 POINTS_PER_LAKE_SQUARE = 2
 """Replaces the usual points under the scoring card for lakes."""
-POINTS_OF_CARD = {"forest_runs": 4, "fallow_blocks": 5, "town_crosses": 3, "empty_production": 2, "blue_yellow": 2, "grey_brown": 2}
+POINTS_OF_CARD = {
+    "forest_runs": 4,
+    "fallow_blocks": 5,
+    "town_crosses": 3,
+    "empty_production": 2,
+    "blue_yellow": 2,
+    "grey_brown": 2,
+}
 """Points for each item that a scoring card counts."""
 POINTS_OF_THINGS = {
     "forest": POINTS_PER_FOREST,
@@ -60,7 +67,11 @@ def find_parts(
     [6]
     """
     delivery = land.find_once(_deliver, factory_room(card), interpretation != "once")
-    second = land.find_once(_factory_parts, delivery.second) if card == "double_factories" and interpretation == "each" else ()
+    second = (
+        land.find_once(_factory_parts, delivery.second)
+        if card == "double_factories" and interpretation == "each"
+        else ()
+    )
     return {
         "forest": _price_all(land.find_once(_forests), points_of["forest"]),
         "town": _price_all(land.find_once(_town), points_of["town"]),
@@ -107,7 +118,11 @@ def _largest_town(land: Land) -> Sequence[int]:
     """Return the largest town district; if tied, the one with most towns that have a town on all four sides."""
     groups = districts(land.kinds["T"])
     size = max(map(len, groups), default=0)
-    return max((district for district in groups if len(district) == size), key=lambda district: len(crosses(district)), default=())
+    return max(
+        (district for district in groups if len(district) == size),
+        key=lambda district: len(crosses(district)),
+        default=(),
+    )
 
 
 def _on_card(land: Land, card: str, interpretation: str) -> tuple[Found, ...]:
@@ -121,7 +136,10 @@ def _on_card(land: Land, card: str, interpretation: str) -> tuple[Found, ...]:
             return _count_groups((blocks if interpretation == "overlapping" else separate_blocks)(land.kinds["A"]))
         case "town_crosses":
             return _count_groups(
-                (place,) for place in crosses(land.find_once(_largest_town) if interpretation == "largest_only" else land.kinds["T"])
+                (place,)
+                for place in crosses(
+                    land.find_once(_largest_town) if interpretation == "largest_only" else land.kinds["T"]
+                )
             )
         case "empty_production" if interpretation == "before":
             return _empty_before(land)

@@ -64,7 +64,9 @@ def blocks(fields: Iterable[int]) -> list[Places]:
     2
     """
     places = set(fields)
-    return [corners for corner in sorted(places) if places.issuperset(corners := tuple(corner + step for step in BLOCK))]
+    return [
+        corners for corner in sorted(places) if places.issuperset(corners := tuple(corner + step for step in BLOCK))
+    ]
 
 
 def separate_blocks(fields: Iterable[int]) -> list[Places]:
@@ -93,7 +95,9 @@ def crosses(towns: Iterable[int]) -> list[int]:
 # squares so that every piece takes one of each colour.
 
 
-def _pack(places: Iterable[int], shapes: Sequence[Shape], colours: Callable[[int, int], Iterable[Spot]]) -> list[Places]:
+def _pack(
+    places: Iterable[int], shapes: Sequence[Shape], colours: Callable[[int, int], Iterable[Spot]]
+) -> list[Places]:
     """Return as many pieces as fit; a shape lists its squares relative to the first, as rows down and columns right."""
     spots = {place: divmod(place, STRIDE) for place in places}
     able = {
@@ -106,7 +110,9 @@ def _pack(places: Iterable[int], shapes: Sequence[Shape], colours: Callable[[int
     return sorted(piece for district in districts(sorted(able)) for piece in _pack_district(district, shapes, colours))
 
 
-def _pack_district(district: Places, shapes: Sequence[Shape], colours: Callable[[int, int], Iterable[Spot]]) -> list[Places]:
+def _pack_district(
+    district: Places, shapes: Sequence[Shape], colours: Callable[[int, int], Iterable[Spot]]
+) -> list[Places]:
     """Sweep from all four sides, keeping more and more states per square, until one sweep had to drop none.
 
     A district that is hard from one side may be easy from another; narrow sweeps find the optimum, and the first complete one proves it.
@@ -137,11 +143,17 @@ class _Side:
     """A district seen from one side, as bits. The set of shapes must be the same from all sides."""
 
     def __init__(
-        self, district: Places, turn: Callable[[int, int], Spot], shapes: Sequence[Shape], colours: Callable[[int, int], Iterable[Spot]]
+        self,
+        district: Places,
+        turn: Callable[[int, int], Spot],
+        shapes: Sequence[Shape],
+        colours: Callable[[int, int], Iterable[Spot]],
     ) -> None:
         spots = {turn(*divmod(place, STRIDE)): place for place in district}
         top, left = (min(axis) for axis in zip(*spots, strict=True))
-        wide = max(column for _, column in spots) - left + 2  # an empty column keeps pieces from wrapping around the edge
+        wide = (
+            max(column for _, column in spots) - left + 2
+        )  # an empty column keeps pieces from wrapping around the edge
         self.places = {(row - top) * wide + column - left: place for (row, column), place in spots.items()}
         self.shifts = [[row * wide + column for row, column in shape] for shape in shapes]
         self.pieces = [1 | sum(1 << shift for shift in shifts) for shifts in self.shifts]
@@ -163,7 +175,11 @@ class _Side:
             states = self._worth_keeping(waiting.pop(bit, {}))
             for free, count, picks in islice(states, width):
                 after = [(free & free - 1, count, picks)]
-                after += [(free ^ piece << bit, count + 1, (piece << bit, picks)) for piece in self.pieces if free >> bit & piece == piece]
+                after += [
+                    (free ^ piece << bit, count + 1, (piece << bit, picks))
+                    for piece in self.pieces
+                    if free >> bit & piece == piece
+                ]
                 for rest, number, more_picks in after:
                     if number > beat:
                         beat, best = number, more_picks

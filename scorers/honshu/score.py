@@ -43,16 +43,25 @@ def _count_faults(sheet: Sheet, player: Player, player_name: str, path: str) -> 
     """Check that 13 cards can show so many squares, and that no count exceeds one that contains it."""
     factories = player.factories.values()
     empty = player.empty if sheet.end_card == "empty_production" else 0
-    squares = sum(player.lakes) + sum(count or 0 for count in (player.forest, player.town, player.fallow, empty, *factories))
+    squares = sum(player.lakes) + sum(
+        count or 0 for count in (player.forest, player.town, player.fallow, empty, *factories)
+    )
     if squares > VISIBLE_SQUARES:
         message = N_("%(name)s has %(count)s squares counted, but 13 cards show %(high)s at most")
-        entries = tuple(path + name for name in ("forest", "town", "lakes", *(f"factories.{key}" for key in player.factories), "fallow"))
-        yield Fault("players", "impossible", message, {"name": player_name, "count": squares, "high": VISIBLE_SQUARES}, entries)
+        entries = tuple(
+            path + name
+            for name in ("forest", "town", "lakes", *(f"factories.{key}" for key in player.factories), "fallow")
+        )
+        yield Fault(
+            "players", "impossible", message, {"name": player_name, "count": squares, "high": VISIBLE_SQUARES}, entries
+        )
     if second_cubes_pay(sheet):
         for key, first in player.factories.items():
             if first is not None and (player.second_resources[key] or 0) > first:
                 message = N_("%(label)s: %(high)s with a cube, so no more can have two")
-                yield Fault(f"{path}second_resources.{key}", "impossible", message, {"label": FACTORIES[key], "high": first})
+                yield Fault(
+                    f"{path}second_resources.{key}", "impossible", message, {"label": FACTORIES[key], "high": first}
+                )
     if sheet.end_card in ("blue_yellow", "grey_brown") and None not in factories:
         total = sum(count or 0 for count in factories)
         if (getattr(player, sheet.end_card) or 0) > total:
@@ -70,17 +79,23 @@ def score(sheet: Sheet) -> Result:
     """
     fallow = [player.fallow or 0 if player.land is None else len(player.land.kinds["A"]) for player in sheet.players]
     tie_inputs = [
-        paths if player.map is None else [] for player, paths in zip(sheet.players, missing_tie_inputs(sheet, "fallow"), strict=True)
+        paths if player.map is None else []
+        for player, paths in zip(sheet.players, missing_tie_inputs(sheet, "fallow"), strict=True)
     ]
     points_of = points_of_things(sheet)
     columns = [
-        _by_counts(sheet, player, points_of) if player.land is None else _by_map(sheet, player.land, points_of) for player in sheet.players
+        _by_counts(sheet, player, points_of) if player.land is None else _by_map(sheet, player.land, points_of)
+        for player in sheet.players
     ]
-    return rank_players(GAME, player_names(sheet), columns, blank_entries(sheet), [TieBreak("fallow", fallow, tie_inputs)])
+    return rank_players(
+        GAME, player_names(sheet), columns, blank_entries(sheet), [TieBreak("fallow", fallow, tie_inputs)]
+    )
 
 
 def _by_map(sheet: Sheet, land: Land, points_of: Mapping[str, int]) -> list[Line]:
-    return [_line(key, parts) for key, parts in find_parts(land, sheet.end_card, _interpretation(sheet), points_of).items()]
+    return [
+        _line(key, parts) for key, parts in find_parts(land, sheet.end_card, _interpretation(sheet), points_of).items()
+    ]
 
 
 def _line(key: str, parts: tuple[LinePart, ...]) -> Line:
@@ -115,7 +130,9 @@ def _interpretation(sheet: Sheet) -> str:
 def _cubes(key: str, cubes: Mapping[str, int | None]) -> Line:
     counts = {int(points): count for points, count in cubes.items() if count is not None}
     return Line(
-        key, sum(points * count for points, count in counts.items()), _sum(f"{points} × {count}" for points, count in counts.items())
+        key,
+        sum(points * count for points, count in counts.items()),
+        _sum(f"{points} × {count}" for points, count in counts.items()),
     )
 
 

@@ -153,12 +153,16 @@ class Player(Seat):
         high=ROWS_AND_COLUMNS * VISIBLE_SQUARES,
     )
     blocks: int | None = _on_card(
-        "fallow_blocks", N_("Blocks of fallow fields"), N_("Count the blocks of fallow fields, 2 rows by 2 columns: each scores 5 points.")
+        "fallow_blocks",
+        N_("Blocks of fallow fields"),
+        N_("Count the blocks of fallow fields, 2 rows by 2 columns: each scores 5 points."),
     )
     crosses: int | None = _on_card(
         "town_crosses",
         N_("Surrounded towns"),
-        N_("Count the town squares with a town on all four sides: each scores 3 points, in addition to the points of its district."),
+        N_(
+            "Count the town squares with a town on all four sides: each scores 3 points, in addition to the points of its district."
+        ),
         hint=N_("Towns with a town on all four sides."),
     )
     empty: int | None = _on_card(
@@ -187,7 +191,9 @@ class Player(Seat):
     fallow: int | None = entry(
         Number(
             label=N_("Fallow fields"),
-            help=N_("Count the visible fallow fields of the land. They score nothing, but the player with the most of them wins a tie."),
+            help=N_(
+                "Count the visible fallow fields of the land. They score nothing, but the player with the most of them wins a tie."
+            ),
             high=VISIBLE_SQUARES,
             tie_input=True,
             rule="ties",
@@ -251,21 +257,27 @@ class Sheet:
     town_crosses: str = interpretation_of_card(
         "town_crosses",
         N_("Surrounded towns count in"),
-        N_("Choose whether surrounded towns score in any town district, or only in the one that scores in the Town category."),
+        N_(
+            "Choose whether surrounded towns score in any town district, or only in the one that scores in the Town category."
+        ),
         any=N_("Any district"),
         largest_only=N_("Largest district only"),
     )
     empty_production: str = interpretation_of_card(
         "empty_production",
         N_("Empty squares are counted"),
-        N_("Choose when empty production squares are counted: after the cubes were delivered, which leaves more of them empty, or before."),
+        N_(
+            "Choose when empty production squares are counted: after the cubes were delivered, which leaves more of them empty, or before."
+        ),
         after=N_("After delivering"),
         before=N_("Before delivering"),
     )
     house: Mapping[str, int | None] = house_values(
         forest=HouseValue(N_("Forest square"), POINTS_OF_THINGS["forest"]),
         town=HouseValue(N_("Square of the largest town district"), POINTS_OF_THINGS["town"]),
-        lake=HouseValue(N_("Further lake square"), POINTS_OF_THINGS["lake"], lambda sheet: sheet.end_card != "lake_squares"),
+        lake=HouseValue(
+            N_("Further lake square"), POINTS_OF_THINGS["lake"], lambda sheet: sheet.end_card != "lake_squares"
+        ),
         lake_squares=_of_card("lake_squares", N_("Lake square")),
         forest_runs=_of_card("forest_runs", N_("Three forests in a line")),
         fallow_blocks=_of_card("fallow_blocks", N_("Block of fallow fields")),

@@ -42,7 +42,9 @@ class Tile:
                 most=MAX_TOUCHED,
             ),
             hint=N_("By owner; a space between several, such as 4 2."),
-            help=N_("Count the squares of each province of this colour that the tile touches, as it was before the tile."),
+            help=N_(
+                "Count the squares of each province of this colour that the tile touches, as it was before the tile."
+            ),
         )
     )
     player: str = entry(
@@ -59,7 +61,11 @@ def _judge_province(tile: Tile, names: Sequence[str]) -> Answer | list[Fault]:
     provinces = [(size, seat) for seat, sizes in enumerate(tile.touched) for size in sizes or ()]
     if len(provinces) > MAX_TOUCHED:
         message = N_("No more than %(high)s: %(label)s")
-        return [Fault("touched", "too_many", message, {"label": N_("Sizes of the provinces it touches"), "high": MAX_TOUCHED})]
+        return [
+            Fault(
+                "touched", "too_many", message, {"label": N_("Sizes of the provinces it touches"), "high": MAX_TOUCHED}
+            )
+        ]
     tile_squares = tile.squares or 1
     size = tile_squares + sum(squares for squares, _ in provinces)
     if reason := _explain_refusal(provinces, names):
@@ -70,8 +76,12 @@ def _judge_province(tile: Tile, names: Sequence[str]) -> Answer | list[Fault]:
     data, values = _data(owner, size, provinces), {"name": names[owner], "size": size}
     reasons = [_change(names[seat], change) for seat, change in enumerate(data["pagodas"]) if change]
     if len(provinces) == 1:
-        return Answer(Message(N_("The province grows to %(size)s squares and stays with %(name)s."), values), tuple(reasons), data)
-    reasons.insert(0, Message(N_("The largest province has %(size)s squares without the tile."), {"size": max(provinces)[0]}))
+        return Answer(
+            Message(N_("The province grows to %(size)s squares and stays with %(name)s."), values), tuple(reasons), data
+        )
+    reasons.insert(
+        0, Message(N_("The largest province has %(size)s squares without the tile."), {"size": max(provinces)[0]})
+    )
     return Answer(Message(N_("%(name)s owns the whole province of %(size)s squares."), values), tuple(reasons), data)
 
 
@@ -88,7 +98,9 @@ def _explain_refusal(provinces: Sequence[tuple[int, int]], names: Sequence[str])
 
 def _found_province(squares: int, seat: int, names: Sequence[str]) -> Answer:
     if squares < MIN_SQUARES:
-        return Answer(Message(N_("A lone square is not a province, so nothing is built."), {}), (), _data(None, squares, ()))
+        return Answer(
+            Message(N_("A lone square is not a province, so nothing is built."), {}), (), _data(None, squares, ())
+        )
     data = _data(seat, squares, ())
     sentence = Message(N_("%(name)s founds a province of %(size)s squares."), {"name": names[seat], "size": squares})
     return Answer(sentence, (_change(names[seat], data["pagodas"][seat]),), data)
@@ -98,7 +110,9 @@ def _data(owner: int | None, size: int, provinces: Sequence[tuple[int, int]]) ->
     """Return the change in each player's pagodas: those of the touched provinces go back, and the new province gets its own."""
     if owner is None:
         return {"allowed": not provinces, "owner": None, "size": size, "pagodas": [0] * len(LETTERS)}
-    pagodas = [-sum(count_pagodas(squares) for squares, holder in provinces if holder == seat) for seat in range(len(LETTERS))]
+    pagodas = [
+        -sum(count_pagodas(squares) for squares, holder in provinces if holder == seat) for seat in range(len(LETTERS))
+    ]
     pagodas[owner] += count_pagodas(size)
     return {"allowed": True, "owner": owner, "size": size, "pagodas": pagodas}
 
@@ -121,7 +135,9 @@ class Village:
         PerSeat(
             label=N_("Pagodas beside the village"),
             item=Number(label=N_("Pagodas beside the village"), high=24),
-            help=N_("Add up each player's pagodas on the provinces adjacent to the village: a major province has 2, a lone square none."),
+            help=N_(
+                "Add up each player's pagodas on the provinces adjacent to the village: a major province has 2, a lone square none."
+            ),
         )
     )
     holder: str = entry(
@@ -135,7 +151,9 @@ class Village:
         Choice(
             label=N_("If players are tied for the most"),
             options={"nobody": N_("Nobody holds the village"), "stays": N_("The holder stays")},
-            help=N_("Sources differ: either the pagoda on the village returns to its owner, or it stays until another player has more."),
+            help=N_(
+                "Sources differ: either the pagoda on the village returns to its owner, or it stays until another player has more."
+            ),
         )
     )
 
@@ -168,7 +186,9 @@ _SEAT = {"type": ["integer", "null"]}
 CALCULATORS = {
     "province": Calculator(
         title=N_("Which provinces does a tile join?"),
-        lede=N_("Enter one colour of the tile at a time to see who owns the province afterwards, or whether the tile may be placed."),
+        lede=N_(
+            "Enter one colour of the tile at a time to see who owns the province afterwards, or whether the tile may be placed."
+        ),
         rule="absorbing",
         question=Tile,
         answer=_judge_province,

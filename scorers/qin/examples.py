@@ -26,7 +26,10 @@ EXAMPLES = {
         source="24 pagodas each and each game: (24 - 0) + (24 - 7) = 41, (24 - 4) + (24 - 1) = 43",
         sheet={
             "match": True,
-            "players": [{"name": "Ann", "left_bird": 0, "left_lion": 7}, {"name": "Bo", "left_bird": 4, "left_lion": 1}],
+            "players": [
+                {"name": "Ann", "left_bird": 0, "left_lion": 7},
+                {"name": "Bo", "left_bird": 4, "left_lion": 1},
+            ],
         },
         totals=(41, 43),
     ),

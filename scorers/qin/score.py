@@ -57,7 +57,9 @@ def _built(key: str, label: N_, text: N_) -> Any:
 
 def _left_on_side(line: str, label: N_, text: N_) -> Any:
     """Declare the pagodas left in one game of a match."""
-    return entry(Number(label=label, help=text, high=MAX_PAGODAS, line=line, required_if=_in_a_match, ask_if_blank=_ASK_HOW_MANY))
+    return entry(
+        Number(label=label, help=text, high=MAX_PAGODAS, line=line, required_if=_in_a_match, ask_if_blank=_ASK_HOW_MANY)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +89,9 @@ class Player(Seat):
     major_provinces: int | None = _built(
         "major_provinces",
         N_("Major provinces, 5 or more"),
-        N_("Count the player's provinces of 5 squares or more, not the pagodas on them: each has 2 pagodas, which score 2."),
+        N_(
+            "Count the player's provinces of 5 squares or more, not the pagodas on them: each has 2 pagodas, which score 2."
+        ),
     )
     villages: int | None = _built(
         "villages",
@@ -179,7 +183,10 @@ def score(sheet: Sheet) -> Result:
     """
     start = START_PAGODAS[len(sheet.players)]
     if sheet.match:
-        columns = [[_score_left("bird", start, player.left_bird), _score_left("lion", start, player.left_lion)] for player in sheet.players]
+        columns = [
+            [_score_left("bird", start, player.left_bird), _score_left("lion", start, player.left_lion)]
+            for player in sheet.players
+        ]
     else:
         columns = [[_pagodas(start, player)] for player in sheet.players]
     result = rank_players(GAME, player_names(sheet), columns, blank_entries(sheet))

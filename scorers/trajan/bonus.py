@@ -40,7 +40,9 @@ class Tile:
         return f"{self.points(side)}\N{FRACTION SLASH}{lot}" if lot > 1 else str(self.points(side))
 
 
-_GOODS = N_("Each card of either of its two goods in its owner's display scores 3 points if the gold side is up, 2 if the grey side is.")
+_GOODS = N_(
+    "Each card of either of its two goods in its owner's display scores 3 points if the gold side is up, 2 if the grey side is."
+)
 COMMODITIES = {
     "scroll_oil": Tile(N_("Scrolls and oil"), _GOODS, gold=3, grey=2),
     "wine_fish": Tile(N_("Wine and fish"), _GOODS, gold=3, grey=2),
@@ -54,7 +56,9 @@ COMMODITIES = {
 PIECES = {
     "military": Tile(
         N_("Military"),
-        N_("Each of its owner's legionnaires in the provinces scores 2 points if the gold side is up, 1 if the grey side is."),
+        N_(
+            "Each of its owner's legionnaires in the provinces scores 2 points if the gold side is up, 1 if the grey side is."
+        ),
         gold=2,
         grey=1,
     ),
@@ -94,7 +98,9 @@ DEMANDS = {
 TILES = COMMODITIES | PIECES | DEMANDS
 
 
-def score_tiles(sides: Mapping[str, str], things: Mapping[str, int], wild_commodity: int, wild_demand: int) -> list[tuple[int, str]]:
+def score_tiles(
+    sides: Mapping[str, str], things: Mapping[str, int], wild_commodity: int, wild_demand: int
+) -> list[tuple[int, str]]:
     """Return points and working of each tile of `sides` (tile -> side), in this order; `things` (tile -> number) are what it counts.
 
     All wild commodities go to one tile that pays most per card. Each wild demand replaces a missing kind, the most valuable first.

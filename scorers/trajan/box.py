@@ -2,7 +2,13 @@
 
 from scorers.model import N_
 
-TYPES = {"stairs": N_("Stairs"), "door": N_("Door"), "fountain": N_("Fountain"), "roof": N_("Roof"), "window": N_("Window")}
+TYPES = {
+    "stairs": N_("Stairs"),
+    "door": N_("Door"),
+    "fountain": N_("Fountain"),
+    "roof": N_("Roof"),
+    "window": N_("Window"),
+}
 """The five types of construction tiles."""
 
 POINTS_PER_CARD = POINTS_PER_WORKER = POINTS_PER_LEGIONNAIRE = POINTS_PER_TRAJAN_TILE = 1

@@ -83,14 +83,19 @@ def _value_ships(hand: Hand, _names: Sequence[str]) -> Answer:
         for ship, things in best.items()
     }
     reasons = tuple(
-        Message(N_("%(ship)s: %(things)s fit; coloured side %(coloured)s, grey side %(grey)s."), {"ship": SHIPS[ship].label, **pay})
+        Message(
+            N_("%(ship)s: %(things)s fit; coloured side %(coloured)s, grey side %(grey)s."),
+            {"ship": SHIPS[ship].label, **pay},
+        )
         for ship, pay in data.items()
     )
     highest = max(pay["coloured"] for pay in data.values())
     dearest = tuple(SHIPS[ship].label for ship, pay in data.items() if pay["coloured"] == highest)
     if not highest:
         return Answer(Message(N_("No ship can be loaded."), {}), (), {"ships": data})
-    sentence = Message(N_("With all ships coloured side up, the most is %(points)s: %(ships)s."), {"points": highest, "ships": dearest})
+    sentence = Message(
+        N_("With all ships coloured side up, the most is %(points)s: %(ships)s."), {"points": highest, "ships": dearest}
+    )
     return Answer(sentence, reasons, {"ships": data})
 
 
@@ -118,7 +123,9 @@ class Demands:
             label=N_("Completed Trajan tiles"),
             keys=_SYMBOLS,
             high=TRAJAN_TILES,
-            help=N_("Count the completed Trajan tiles with each symbol. Each meets one demand in every quarter, and you keep it."),
+            help=N_(
+                "Count the completed Trajan tiles with each symbol. Each meets one demand in every quarter, and you keep it."
+            ),
         )
     )
     forum: Mapping[str, int | None] = entry(
@@ -157,12 +164,17 @@ def _meet_demands(demands: Demands, _names: Sequence[str]) -> Answer | list[Faul
         shortfall += number - by_kept - by_forum - by_wild
         tiles[kind] = {"kept": by_kept, "forum": by_forum, "wild": by_wild}
         if number:
-            text = N_("%(symbol)s, %(demands)s: met by Trajan tiles %(kept)s, by forum tiles %(forum)s, by wild tiles %(wild)s.")
+            text = N_(
+                "%(symbol)s, %(demands)s: met by Trajan tiles %(kept)s, by forum tiles %(forum)s, by wild tiles %(wild)s."
+            )
             reasons.append(Message(text, {"symbol": label, "demands": number, **tiles[kind]}))
     data = {"unmet": shortfall, "points": -LOSSES[shortfall], "used": tiles}
     if not shortfall:
         return Answer(Message(N_("All demands are met, so no points are lost."), {}), tuple(reasons), data)
-    sentence = Message(N_("Demands not met: %(unmet)s. The player loses %(points)s."), {"unmet": shortfall, "points": LOSSES[shortfall]})
+    sentence = Message(
+        N_("Demands not met: %(unmet)s. The player loses %(points)s."),
+        {"unmet": shortfall, "points": LOSSES[shortfall]},
+    )
     return Answer(sentence, tuple(reasons), data)
 
 

@@ -45,7 +45,9 @@ def _is_owned(sheet: Any, tiles: Collection[str]) -> bool:
 
 def _forum_tiles(label: N_, text: N_, hint: N_ = N_()) -> Any:
     """Declare the count of forum tiles with the symbol of a bonus tile."""
-    return entry(Number(label=label, help=text, high=FORUM_TILES_OF_A_DEMAND, line="bonus", hint=hint, shown_if=_beside_its_tile))
+    return entry(
+        Number(label=label, help=text, high=FORUM_TILES_OF_A_DEMAND, line="bonus", hint=hint, shown_if=_beside_its_tile)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,9 @@ class Player(Seat):
     hand: int | None = entry(
         Number(
             label=N_("Cards in hand"),
-            help=N_("Count the commodity cards in the player's hand: each scores 1 point. Cards in the display score nothing here."),
+            help=N_(
+                "Count the commodity cards in the player's hand: each scores 1 point. Cards in the display score nothing here."
+            ),
             high=CARDS,
             line="hand",
             hint=N_("Cards in the display do not count here."),

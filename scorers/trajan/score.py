@@ -18,7 +18,16 @@ from scorers.trajan.sheet import Sheet
 TOKENS = ("workers_camp", "workers_field", "legionnaires_camp", "legionnaires_provinces")
 FIRST_BONUS_TILES, QUARTERS = 1, 4
 """Each player starts with a bonus tile; each quarter the senate gives two, the first gold side up, the second grey."""
-SHARED_SUPPLIES = ("construction", "wild_construction", "display", "wild_commodity", "bread", "games", "religion", "wild_demand")
+SHARED_SUPPLIES = (
+    "construction",
+    "wild_construction",
+    "display",
+    "wild_commodity",
+    "bread",
+    "games",
+    "religion",
+    "wild_demand",
+)
 """Entries whose bound is the game's total supply, which also limits all players together."""
 
 VARIANTS = (
@@ -33,7 +42,9 @@ def faults(sheet: Sheet) -> Iterator[Fault]:
     for seat, player in enumerate(sheet.players):
         tokens = sum(getattr(player, name) or 0 for name in TOKENS)
         if tokens > TOKENS_OF_A_PLAYER:
-            message = N_("%(name)s has %(number)s tokens in camps, district and provinces; each player has only %(high)s")
+            message = N_(
+                "%(name)s has %(number)s tokens in camps, district and provinces; each player has only %(high)s"
+            )
             values = {"name": names[seat], "number": tokens, "high": TOKENS_OF_A_PLAYER}
             yield Fault("players", "impossible", message, values, tuple(f"players.{seat}.{name}" for name in TOKENS))
         for label, number, most in (
@@ -41,7 +52,12 @@ def faults(sheet: Sheet) -> Iterator[Fault]:
             (N_("Grey bonus tiles"), _count_sides([player], "grey"), QUARTERS),
         ):
             if number > most:
-                yield Fault(f"players.{seat}.bonus", "too_many", N_("%(label)s must be %(high)s or fewer"), {"label": label, "high": most})
+                yield Fault(
+                    f"players.{seat}.bonus",
+                    "too_many",
+                    N_("%(label)s must be %(high)s or fewer"),
+                    {"label": label, "high": most},
+                )
     for tile, kind in TILES.items():
         holders = [names[seat] for seat, player in enumerate(sheet.players) if tile in player.bonus]
         if len(holders) > 1:
@@ -96,7 +112,11 @@ def score(sheet: Sheet) -> Result:
             points_each("hand", points_of["hand"], player.hand),
             points_each("workers", points_of["worker"], player.workers_camp),
             points_each("legionnaires", points_of["legionnaire"], player.legionnaires_camp),
-            points_each("trajan_tiles", points_of["trajan_tile"], player.trajan_tiles if sheet.waiting_tiles == "one_each" else None),
+            points_each(
+                "trajan_tiles",
+                points_of["trajan_tile"],
+                player.trajan_tiles if sheet.waiting_tiles == "one_each" else None,
+            ),
             _construction(player, points_of),
             _bonus(player, (player.wild_demand or 0) if sheet.demand_wilds == "counts" else 0),
         )
@@ -128,7 +148,9 @@ def _bonus(player: Player, wild_demand: int) -> Line:
     }
     things |= {demand: min(getattr(player, demand) or 0, 1) for demand in DEMANDS}
     tile_points = score_tiles(player.bonus, things, player.wild_commodity or 0, wild_demand)
-    parts = tuple(LinePart(points, working, (tile,)) for tile, (points, working) in zip(player.bonus, tile_points, strict=True))
+    parts = tuple(
+        LinePart(points, working, (tile,)) for tile, (points, working) in zip(player.bonus, tile_points, strict=True)
+    )
     return Line("bonus", sum(part.points for part in parts), " + ".join(part.working for part in parts), parts)
 
 

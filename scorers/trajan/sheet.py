@@ -33,7 +33,10 @@ class Sheet:
             disputed="disputed-waiting-tiles",
             options={"one_each": N_("1 point each (second edition)"), "none": N_("Nothing (first edition)")},
             short={"one_each": N_("2nd edition"), "none": N_("1st edition")},
-            conditions={"one_each": N_("waiting Trajan tiles score 1 point each"), "none": N_("waiting Trajan tiles score nothing")},
+            conditions={
+                "one_each": N_("waiting Trajan tiles score 1 point each"),
+                "none": N_("waiting Trajan tiles score nothing"),
+            },
         )
     )
     demand_wilds: str = entry(
@@ -47,14 +50,19 @@ class Sheet:
             disputed="disputed-demand-wilds",
             options={"counts": N_("Stands for a missing kind"), "ignored": N_("Stands for nothing")},
             short={"ignored": N_("spare wilds stand for nothing")},
-            conditions={"counts": N_("a spare wild stands for a missing kind"), "ignored": N_("a spare wild stands for nothing")},
+            conditions={
+                "counts": N_("a spare wild stands for a missing kind"),
+                "ignored": N_("a spare wild stands for nothing"),
+            },
         )
     )
     house: Mapping[str, int | None] = house_values(
         hand=HouseValue(N_("Card in hand"), POINTS_PER_CARD),
         worker=HouseValue(N_("Worker in the camp"), POINTS_PER_WORKER),
         legionnaire=HouseValue(N_("Legionnaire in the camp"), POINTS_PER_LEGIONNAIRE),
-        trajan_tile=HouseValue(N_("Waiting Trajan tile"), POINTS_PER_TRAJAN_TILE, lambda sheet: sheet.waiting_tiles == "one_each"),
+        trajan_tile=HouseValue(
+            N_("Waiting Trajan tile"), POINTS_PER_TRAJAN_TILE, lambda sheet: sheet.waiting_tiles == "one_each"
+        ),
         three_of_a_type=HouseValue(N_("Three construction tiles of a type"), POINTS_BY_TILES_OF_A_TYPE[3]),
         four_of_a_type=HouseValue(N_("Four construction tiles of a type"), POINTS_BY_TILES_OF_A_TYPE[4]),
     )

@@ -129,7 +129,10 @@ def context_for(new_context: Callable[..., BrowserContext]) -> Callable[..., Bro
 
 @pytest.fixture
 def browse(
-    request: pytest.FixtureRequest, new_context: Callable[..., BrowserContext], context_for: Callable[..., BrowserContext], address: str
+    request: pytest.FixtureRequest,
+    new_context: Callable[..., BrowserContext],
+    context_for: Callable[..., BrowserContext],
+    address: str,
 ) -> Iterator[Browse]:
     """
     Opens a page on a device, in a colour scheme, with scripts or without: `browse("/en/", device="phone", scheme="dark")`.
@@ -143,7 +146,9 @@ def browse(
 
     def hear_message(message: ConsoleMessage) -> None:
         # That a page or a sheet was refused is noted in the console too, and is what some tests are about.
-        is_refusal = message.text.startswith("Failed to load") and (message.location["url"] in addresses or "status of 422" in message.text)
+        is_refusal = message.text.startswith("Failed to load") and (
+            message.location["url"] in addresses or "status of 422" in message.text
+        )
         is_block = "blocked by Playwright" in message.text
         if message.type in ("error", "warning") and not is_refusal and not is_block:
             wrong.append(f"console: {message.text} ({message.location['url']})")
@@ -154,7 +159,9 @@ def browse(
         if urlsplit(request.url).netloc != urlsplit(address).netloc and not request.url.startswith(("data:", "blob:")):
             wrong.append(f"request to {request.url}")
 
-    def open_page(path: str, *, device: str = "phone", scheme: str = "light", scripts: bool = True, pristine: bool = False) -> Page:
+    def open_page(
+        path: str, *, device: str = "phone", scheme: str = "light", scripts: bool = True, pristine: bool = False
+    ) -> Page:
         context = (new_context if pristine else context_for)(device, scheme, scripts)
         page = context.new_page()
         if context not in pristine_of:
@@ -184,8 +191,17 @@ def start_chromium(chromium: Browser) -> Iterator[Callable[[Path], tuple[Page, C
     def start(profile: Path) -> tuple[Page, Callable[[], None]]:
         port = profile / "DevToolsActivePort"
         port.unlink(missing_ok=True)
-        command = [find_chromium(), *FLAGS, "--headless=new", "--remote-debugging-port=0", f"--user-data-dir={profile}", "about:blank"]
-        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
+        command = [
+            find_chromium(),
+            *FLAGS,
+            "--headless=new",
+            "--remote-debugging-port=0",
+            f"--user-data-dir={profile}",
+            "about:blank",
+        ]
+        process = subprocess.Popen(
+            command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
+        )
         processes.append(process)
         until = time.monotonic() + 2 * PATIENCE / 1000
         while not (port.exists() and "\n" in port.read_text()):

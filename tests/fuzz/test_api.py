@@ -26,7 +26,9 @@ def test_every_answer_matches_the_description(tmp_path: Path) -> None:
     undescribed = [positive_data_acceptance]
     app = create_app({"DATA_DIR": str(tmp_path)})
     app.config["PROPAGATE_EXCEPTIONS"] = False
-    opened = app.test_client().post("/api/v1/shared", json={"game": "honshu", "sheet": {"players": [{}, {}]}}).get_json()
+    opened = (
+        app.test_client().post("/api/v1/shared", json={"game": "honshu", "sheet": {"players": [{}, {}]}}).get_json()
+    )
     api = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", app)
     for operation in api.get_all_operations():
 
@@ -35,6 +37,8 @@ def test_every_answer_matches_the_description(tmp_path: Path) -> None:
         def check(case: "Case", *, is_there: bool, language: str) -> None:
             if is_there and "id" in case.path_parameters:  # a made-up id is nobody's
                 case.path_parameters["id"] = opened["id"]
-            case.call_and_validate(headers={"Accept-Language": language, "Accept-Encoding": "identity"}, excluded_checks=undescribed)
+            case.call_and_validate(
+                headers={"Accept-Language": language, "Accept-Encoding": "identity"}, excluded_checks=undescribed
+            )
 
         check()

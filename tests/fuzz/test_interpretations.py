@@ -124,7 +124,9 @@ def test_sensitivity_agrees_with_brute_force(slug: str) -> None:
         own = every[()]["winners"]
         found = analyse(slug, data).as_json()
         assert found["winners"][0] == own
-        assert {tuple(winners) for winners in found["winners"]} == {tuple(result["winners"]) for result in every.values()}
+        assert {tuple(winners) for winners in found["winners"]} == {
+            tuple(result["winners"]) for result in every.values()
+        }
         assert len(found["winners"]) == len({tuple(winners) for winners in found["winners"]})
         changing = {frozenset(options): result for options, result in every.items() if result["winners"] != own}
         smallest = {options for options in changing if not any(other < options for other in changing)}
@@ -134,7 +136,10 @@ def test_sensitivity_agrees_with_brute_force(slug: str) -> None:
         assert sizes == sorted(sizes)
         for change in found["changes"]:
             result = changing[frozenset(change["options"].items())]
-            assert (change["winners"], change["totals"]) == (result["winners"], [player["total"] for player in result["players"]])
+            assert (change["winners"], change["totals"]) == (
+                result["winners"],
+                [player["total"] for player in result["players"]],
+            )
         assert found["complete"]
         turned += len(smallest) > 0
     assert turned > 3 or slug == "qin"

@@ -19,7 +19,16 @@ PIECES = [
     "{{7*7}}", "../../etc/passwd", "NULL", "a" * 3000, "🀄" * 40, "A B / F T", "F//F", "\u0301" * 60, "العربية", "עברית", "ไทย",
     "小明", "\r\nX: y",
 ]  # fmt: skip
-HEADERS = ["Accept-Language", "Accept-Encoding", "If-None-Match", "Cookie", "Content-Type", "Range", "Host", "X-Forwarded-Host"]
+HEADERS = [
+    "Accept-Language",
+    "Accept-Encoding",
+    "If-None-Match",
+    "Cookie",
+    "Content-Type",
+    "Range",
+    "Host",
+    "X-Forwarded-Host",
+]
 PAGES = ("score", "compare", "rules", "both", "terms", "example/none")
 
 
@@ -48,7 +57,9 @@ def test_no_query_breaks_a_page_or_writes_into_it(app: Flask, slug: str) -> None
 def test_no_header_breaks_an_answer(app: Flask, header: str) -> None:
     client, chance = app.test_client(), random.Random(header)
     for _ in range(QUERIES):
-        value = "".join(chance.choice([*'a;q=0.,*"-/\\ :[]zh-Hant,en', "\x7f", "é"]) for _ in range(chance.randrange(60)))
+        value = "".join(
+            chance.choice([*'a;q=0.,*"-/\\ :[]zh-Hant,en', "\x7f", "é"]) for _ in range(chance.randrange(60))
+        )
         if chance.random() < 0.1:
             value *= 200
         for method, path in (("GET", "/"), ("POST", "/api/v1/games/qin/score")):
@@ -59,7 +70,22 @@ def test_no_header_breaks_an_answer(app: Flask, header: str) -> None:
             assert answer.status_code < 500, value
 
 
-NAMES = ["小明", "Zoë", "محمد", "דוד", "สมชาย", "नमस्ते", "e\u0301", "🀄", "\u202eevil", "A\x00B", "<b>", "a'b\"c", "&amp;", "\u2066x\u2069"]
+NAMES = [
+    "小明",
+    "Zoë",
+    "محمد",
+    "דוד",
+    "สมชาย",
+    "नमस्ते",
+    "e\u0301",
+    "🀄",
+    "\u202eevil",
+    "A\x00B",
+    "<b>",
+    "a'b\"c",
+    "&amp;",
+    "\u2066x\u2069",
+]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -67,7 +93,9 @@ NAMES = ["小明", "Zoë", "محمد", "דוד", "สมชาย", "नमस�
 def test_name_in_any_script_has_no_control_characters(app: Flask, slug: str, name: str) -> None:
     client = app.test_client()
     for page in ("score", "compare"):
-        body = client.get(f"/en/{slug}/{page}?{urlencode({'n': 2, '0.name': name, '1.name': 'Bo', 'to': 'sheet'})}").get_data(as_text=True)
+        body = client.get(
+            f"/en/{slug}/{page}?{urlencode({'n': 2, '0.name': name, '1.name': 'Bo', 'to': 'sheet'})}"
+        ).get_data(as_text=True)
         assert not {"\x00", "\u202e", "\u2066", "\u2069"} & set(body)
         assert "<b>&" not in body
         assert "value=\"a'b" not in body

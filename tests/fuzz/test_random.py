@@ -25,6 +25,8 @@ def test_any_data_gives_a_result_or_faults(slug: str, run: int) -> None:
             assert all(fault["message"] for fault in answer["faults"]), text
         else:
             count += 1
-            assert all(player["total"] == sum(line["points"] for line in player["lines"]) for player in answer["players"]), text
+            assert all(
+                player["total"] == sum(line["points"] for line in player["lines"]) for player in answer["players"]
+            ), text
         assert json.loads(dumps(answer)), text
     assert count

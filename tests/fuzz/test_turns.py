@@ -67,8 +67,12 @@ def find_smallest_turns(slug: str, data: Mapping[str, Any], reach: int) -> dict[
     turns: dict[str, int] = {}
     for path, seat, value in find_numbers(slug, data):
         for distance in range(1, reach + 1):
-            results = [score_data(slug, change_entry(data, path, number)) for number in (value + distance, value - distance)]
-            winners = [result["winners"][0] for result in results if "faults" not in result and len(result["winners"]) == 1]
+            results = [
+                score_data(slug, change_entry(data, path, number)) for number in (value + distance, value - distance)
+            ]
+            winners = [
+                result["winners"][0] for result in results if "faults" not in result and len(result["winners"]) == 1
+            ]
             if any(winner not in own and (seat is None or seat == winner or seat in own) for winner in winners):
                 turns[path] = distance
                 break
@@ -87,12 +91,17 @@ def test_smallest_turning_changes_are_found(slug: str) -> None:
         distances = [abs(turn["to"] - turn["from"]) for turn in turns]
         expected = find_smallest_turns(slug, data, 8)
         assert distances == sorted(distances)
-        assert [distance for distance in distances if distance <= 8] == sorted(expected.values())[: len([d for d in distances if d <= 8])]
+        assert [distance for distance in distances if distance <= 8] == sorted(expected.values())[
+            : len([d for d in distances if d <= 8])
+        ]
         assert len(turns) == MAX_CHANGES or len(expected) <= len(turns)
         for turn, distance in zip(turns, distances, strict=True):
             assert expected.get(turn["path"], distance) == distance
             result = score_data(slug, change_entry(data, turn["path"], turn["to"]))
-            assert (result["winners"], [player["total"] for player in result["players"]]) == (turn["winners"], turn["totals"])
+            assert (result["winners"], [player["total"] for player in result["players"]]) == (
+                turn["winners"],
+                turn["totals"],
+            )
             assert turn["winners"][0] not in own["winners"]
         found_any += bool(turns)
     assert found_any > 3
@@ -107,7 +116,11 @@ def pieces_on_map(data: Mapping[str, Any], own: Sequence[int]) -> Iterator[tuple
             if seat not in own and free < len(row):
                 yield f"offices.{city}", seat, [*row[:free], seat, *row[free + 1 :]]
             if seat in own:
-                yield from ((f"offices.{city}", seat, [*row[:at], *row[at + 1 :], None]) for at in range(free) if row[at] == seat)
+                yield from (
+                    (f"offices.{city}", seat, [*row[:at], *row[at + 1 :], None])
+                    for at in range(free)
+                    if row[at] == seat
+                )
 
 
 def test_pieces_that_turn_a_game_are_all_found() -> None:

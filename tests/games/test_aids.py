@@ -104,9 +104,18 @@ def test_player_aid_answers_twelve_questions(slug: str, lang: str) -> None:
         ),
         (
             "hansa_teutonica",
-            {"en": f"Control: {hansa.POINTS_PER_CITY} per city.", "zh-Hant": f"控制：每座城市{hansa.POINTS_PER_CITY}分。"},
+            {
+                "en": f"Control: {hansa.POINTS_PER_CITY} per city.",
+                "zh-Hant": f"控制：每座城市{hansa.POINTS_PER_CITY}分。",
+            },
         ),
-        ("qin", {"en": f"\nVillage · {qin.PAGODAS_PER['villages']}\n", "zh-Hant": f"\n村莊 · {qin.PAGODAS_PER['villages']}\n"}),
+        (
+            "qin",
+            {
+                "en": f"\nVillage · {qin.PAGODAS_PER['villages']}\n",
+                "zh-Hant": f"\n村莊 · {qin.PAGODAS_PER['villages']}\n",
+            },
+        ),
     ],
 )
 def test_player_aid_has_the_numbers_of_the_code(slug: str, phrases: dict[str, str], lang: str) -> None:
@@ -118,13 +127,19 @@ def test_player_aid_has_the_numbers_of_the_code(slug: str, phrases: dict[str, st
 
 def test_chang_cheng_aid_has_every_action_card(lang: str) -> None:
     lines = card("chang_cheng", lang).splitlines()
-    names = [row.split(" · ")[:2] for row in rules("chang_cheng", lang).by_id["action-cards"].text.splitlines() if row[:1].isdigit()]
+    names = [
+        row.split(" · ")[:2]
+        for row in rules("chang_cheng", lang).by_id["action-cards"].text.splitlines()
+        if row[:1].isdigit()
+    ]
     for number, name in names[: chang_cheng.ACTION_CARDS]:
         assert any(line.startswith((f"{number} · {name}:", f"{number} · {name}：")) for line in lines), name
 
 
 def test_chang_cheng_double_wall_points_match_their_rule(lang: str) -> None:
-    points = [row for row in rules("chang_cheng", lang).by_id["action-double"].text.splitlines() if row[-4:-1] == " · "][:3]
+    points = [
+        row for row in rules("chang_cheng", lang).by_id["action-double"].text.splitlines() if row[-4:-1] == " · "
+    ][:3]
     assert len(points) == 3
     assert "\n".join(points) in card("chang_cheng", lang)
 
@@ -163,7 +178,10 @@ def test_honshu_scoring_cards_are_in_order_with_points(lang: str) -> None:
 
 
 def test_trajan_bonus_tiles_match_the_player_aid(lang: str) -> None:
-    points = [line.split(" · ")[1:] for line in card("trajan", lang).split({"en": "Grey\n", "zh-Hant": "灰面\n"}[lang])[1].splitlines()]
+    points = [
+        line.split(" · ")[1:]
+        for line in card("trajan", lang).split({"en": "Grey\n", "zh-Hant": "灰面\n"}[lang])[1].splitlines()
+    ]
     assert points == [[str(tile.gold), "½" if tile.grey_lot == 2 else str(tile.grey)] for tile in TILES]
     assert {(tile.gold, tile.grey, tile.grey_lot) for tile in TILES} == {
         (tile.gold, tile.grey, tile.grey_lot) for tile in bonus.TILES.values()

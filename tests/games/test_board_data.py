@@ -55,7 +55,9 @@ def test_a_land_of_honshu_is_laid_with_the_printed_cards() -> None:
     data = board_data("honshu", 2)
     assert data.keys() == {"start_cards", "cards", "turns", "stays_in_sight", "reach", "cubes"}
     assert data["start_cards"] == [f"{side}{number}" for side in "AB" for number in range(1, 7)]
-    assert data["cards"] == {number: [" ".join(row) for row in card] for number, card in (START_CARDS | MAP_CARDS).items()}
+    assert data["cards"] == {
+        number: [" ".join(row) for row in card] for number, card in (START_CARDS | MAP_CARDS).items()
+    }
     assert (data["cards"]["49"], data["cards"]["A4"]) == (["F F", "A T", "A T"], ["Py Pb", "A T", "A T"])
     assert (data["stays_in_sight"], data["reach"], data["cubes"]) == ("L", 66, {"P": 1, "M": 1})
     assert board_data("honshu", 2, end_card="double_factories")["cubes"] == {"P": 1, "M": 2}
@@ -71,8 +73,12 @@ def test_a_card_of_honshu_turns_clockwise() -> None:
     ]
 
 
-@pytest.mark.parametrize(("seats", "edition", "side", "annexes"), [(2, "2009", "2-3", 5), (3, "big_box", "2-3", 4), (5, "2009", "4-5", 5)])
-def test_the_map_of_hansa_teutonica_is_that_of_the_side_in_use(seats: int, edition: str, side: str, annexes: int) -> None:
+@pytest.mark.parametrize(
+    ("seats", "edition", "side", "annexes"), [(2, "2009", "2-3", 5), (3, "big_box", "2-3", 4), (5, "2009", "4-5", 5)]
+)
+def test_the_map_of_hansa_teutonica_is_that_of_the_side_in_use(
+    seats: int, edition: str, side: str, annexes: int
+) -> None:
     """A field of 1000 by 700 with margins of 80 and 25 beside it and 48 below; Coellen stands at (185, 655), its own spaces 62 below."""
     data = board_data("hansa_teutonica", seats, edition=edition)
     towns, ways = data.pop("towns"), data.pop("ways")
@@ -106,7 +112,9 @@ def test_the_map_of_hansa_teutonica_is_that_of_the_side_in_use(seats: int, editi
         (4, "britannia", "britannia-4-5", "Plymouth", ["cities", "network", "wales", "scotland"]),
     ],
 )
-def test_the_map_of_another_board_is_that_of_its_players(seats: int, board: str, side: str, special: str, lines: list[str]) -> None:
+def test_the_map_of_another_board_is_that_of_its_players(
+    seats: int, board: str, side: str, special: str, lines: list[str]
+) -> None:
     """The Eastern board has one side; Scotland scores only on the larger side of Britannia."""
     data = board_data("hansa_teutonica", seats, board=board)
     assert (data["side"], data["special_city"], data["lines"]) == (side, special, lines)

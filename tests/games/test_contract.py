@@ -36,7 +36,9 @@ def texts_of(slug: str) -> Iterator[str]:
 def test_all_five_games_are_registered() -> None:
     shipped = {file.parent.name for file in (Path(scorers.__file__).parent).glob("*/score.py")}
     assert shipped >= {"chang_cheng", "hansa_teutonica", "honshu", "qin", "trajan"}
-    invented = {file.parent.name for file in (Path(__file__).parents[1] / "support" / "invented_games").glob("*/score.py")}
+    invented = {
+        file.parent.name for file in (Path(__file__).parents[1] / "support" / "invented_games").glob("*/score.py")
+    }
     assert set(slugs()) == shipped | invented
 
 
@@ -55,7 +57,12 @@ PROMISED = {
         "none double_factories forest_runs fallow_blocks lake_squares town_crosses empty_production blue_yellow grey_brown",
     ),
     "qin": (2, 4, "pagodas", "game match"),
-    "trajan": (2, 4, "points hand workers legionnaires trajan_tiles construction bonus", "second_edition first_edition"),
+    "trajan": (
+        2,
+        4,
+        "points hand workers legionnaires trajan_tiles construction bonus",
+        "second_edition first_edition",
+    ),
 }
 """Game -> numbers of players, lines in the rulebook's order, and named variants, which other programs rely on."""
 
@@ -74,9 +81,14 @@ def test_players_lines_and_variants_stay_as_promised(slug: str) -> None:
 @pytest.mark.parametrize("slug", SHIPPED)
 def test_wrong_options_and_numbers_are_reported_together(slug: str) -> None:
     data, expected = seat_players(slug, bounds(slug)[0]), []
-    for prefix, of, holder in (("players.1.", players_entry(game(slug).sheet).of, data["players"][1]), ("", game(slug).sheet, data)):
+    for prefix, of, holder in (
+        ("players.1.", players_entry(game(slug).sheet).of, data["players"][1]),
+        ("", game(slug).sheet, data),
+    ):
         for name, entry in entries_of(of).items():
-            wrong = {Choice: ("both", "choice"), Boolean: (1, "type"), Number: (1.0, "type"), Text: (1, "type")}.get(type(entry))
+            wrong = {Choice: ("both", "choice"), Boolean: (1, "type"), Number: (1.0, "type"), Text: (1, "type")}.get(
+                type(entry)
+            )
             if wrong:
                 holder[name] = wrong[0]
                 expected.append((prefix + name, wrong[1]))
@@ -136,7 +148,11 @@ def test_unused_line_has_no_points_and_no_working(slug: str, key: str) -> None:
     table = load_valid_sheet(slug, plain(example(slug, key).sheet))
     unused = set(game(slug).unused_lines(table))
     for player in game(slug).score(table).players:
-        assert [line for line in player.lines if line.key in unused and (line.points, line.working, line.parts or ()) != (0, "", ())] == []
+        assert [
+            line
+            for line in player.lines
+            if line.key in unused and (line.points, line.working, line.parts or ()) != (0, "", ())
+        ] == []
 
 
 @every_example
@@ -153,9 +169,13 @@ def test_lines_are_in_the_rulebooks_order_for_everyone(slug: str, key: str) -> N
     sheet = load_valid_sheet(slug, plain(example(slug, key).sheet))
     blank = load_valid_sheet(
         slug,
-        {name: value for name, value in example(slug, key).sheet.items() if name != "players"} | seat_players(slug, len(sheet.players)),
+        {name: value for name, value in example(slug, key).sheet.items() if name != "players"}
+        | seat_players(slug, len(sheet.players)),
     )
-    columns = [[line.key for line in player.lines] for player in (*the_game.score(sheet).players, *the_game.score(blank).players)]
+    columns = [
+        [line.key for line in player.lines]
+        for player in (*the_game.score(sheet).players, *the_game.score(blank).players)
+    ]
     assert columns == [columns[0]] * len(columns)
     assert columns[0] == [line for line in the_game.lines if line in columns[0]]
 
@@ -181,9 +201,9 @@ def test_first_variant_has_the_default_options(slug: str) -> None:
     keys = [variant.key for variant in the_game.variants]
     assert len(keys) == len(set(keys)) >= (2 if slug in SHIPPED else 1)
     for seats in range(bounds(slug)[0], bounds(slug)[1] + 1):
-        assert load_valid_sheet(slug, seat_players(slug, seats) | plain(the_game.variants[0].options)) == load_valid_sheet(
-            slug, seat_players(slug, seats)
-        )
+        assert load_valid_sheet(
+            slug, seat_players(slug, seats) | plain(the_game.variants[0].options)
+        ) == load_valid_sheet(slug, seat_players(slug, seats))
 
 
 @every_game
@@ -204,8 +224,14 @@ def test_schema_is_valid_and_accepts_every_example(slug: str) -> None:
 @every_game
 def test_trailing_blanks_of_a_list_are_ignored(slug: str) -> None:
     def blanks(of: type[Any]) -> dict[str, Any]:
-        lists = {name: kind for name, kind in entries_of(of).items() if isinstance(kind, EntryList | MultipleChoice | Seats)}
-        return {name: [None] * 99 for name, kind in lists.items() if not isinstance(kind, EntryList) or kind.item.empty is None}
+        lists = {
+            name: kind for name, kind in entries_of(of).items() if isinstance(kind, EntryList | MultipleChoice | Seats)
+        }
+        return {
+            name: [None] * 99
+            for name, kind in lists.items()
+            if not isinstance(kind, EntryList) or kind.item.empty is None
+        }
 
     the_game, few = game(slug), bounds(slug)[0]
     assert load_valid_sheet(
@@ -240,7 +266,11 @@ def test_a_blank_sheet_is_scored_and_names_its_blanks(slug: str) -> None:
         sheet = load_valid_sheet(slug, seat_players(slug, seats))
         result = game(slug).score(sheet)
         assert player_names(sheet) == [str(seat + 1) for seat in range(seats)]
-        entries = [entry for entry in entries_of(players_entry(game(slug).sheet).of).values() if isinstance(entry, Number | Counts)]
+        entries = [
+            entry
+            for entry in entries_of(players_entry(game(slug).sheet).of).values()
+            if isinstance(entry, Number | Counts)
+        ]
         if not all(getattr(entry, "optional", False) for entry in entries):
             names = {path.split(".")[1] for path in result.blank if path.startswith("players.")}
             assert names == {str(seat) for seat in range(seats)}

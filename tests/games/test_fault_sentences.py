@@ -43,7 +43,9 @@ def test_fault_is_one_sentence(slug: str, query: str, sentence: str) -> None:
 
 
 @pytest.mark.parametrize(("players", "options", "sentence"), OF_ONE_PLAYER)
-def test_thing_of_two_players_is_one_fault(players: list[dict[str, Any]], options: dict[str, Any], sentence: str) -> None:
+def test_thing_of_two_players_is_one_fault(
+    players: list[dict[str, Any]], options: dict[str, Any], sentence: str
+) -> None:
     assert tables.messages("hansa_teutonica", *players, **options) == [sentence]
 
 

@@ -43,7 +43,11 @@ def test_printed_value_is_no_house_rule(slug: str) -> None:
 
 
 def test_house_rule_of_another_card_is_not_in_use() -> None:
-    data = {"players": [{"forest": 1}, {}], "end_card": "fallow_blocks", "house": {"forest_runs": 9, "lake_squares": 9, "fallow_blocks": 6}}
+    data = {
+        "players": [{"forest": 1}, {}],
+        "end_card": "fallow_blocks",
+        "house": {"forest_runs": 9, "lake_squares": 9, "fallow_blocks": 6},
+    }
     sheet = load_sheet(game("honshu"), data)
     assert [(rule.key, rule.value, rule.printed) for rule in house_rules(sheet)] == [("fallow_blocks", 6, 5)]
 
@@ -73,7 +77,11 @@ def test_house_rule_travels_in_the_link() -> None:
 
 def test_house_rule_goes_with_every_variant_and_interpretation() -> None:
     """30 and 3 cities at 3 are 39 for Ann, in either edition."""
-    data = {"players": [{"prestige": 30, "cities": 3}, {"prestige": 30, "cities": 2}, {}], "house": {"city": 3}, "sensitivity": True}
+    data = {
+        "players": [{"prestige": 30, "cities": 3}, {"prestige": 30, "cities": 2}, {}],
+        "house": {"city": 3},
+        "sensitivity": True,
+    }
     answer = compare_data("hansa_teutonica", data)
     assert [totals(column["result"])[0] for column in answer["columns"]] == [39, 39]
     assert [column["result"]["house"] for column in answer["columns"]] == [{"city": 3}] * 2
@@ -85,4 +93,6 @@ def test_sheet_shows_only_house_rules_in_use(app: Any, lang: str) -> None:
     plain = client.get(f"/{lang}/hansa_teutonica/score?to=sheet&n=2&0.cities=3")
     assert not [name for name in plain.form_data() if name.startswith("house")]
     tried = client.get(f"/{lang}/hansa_teutonica/score?to=sheet&n=2&0.cities=3&house.city=3")
-    assert [(name, value) for name, value in tried.form_data().items() if name.startswith("house")] == [("house.city", "3")]
+    assert [(name, value) for name, value in tried.form_data().items() if name.startswith("house")] == [
+        ("house.city", "3")
+    ]

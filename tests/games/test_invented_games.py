@@ -12,7 +12,9 @@ TEN = [{"name": f"P{seat}"} for seat in range(10)]
 
 def oxen(*rounds: list[int | None], players: int = 2, **options: Any) -> dict[str, Any]:
     """Return a result of Oxen, given the points of each player by round."""
-    return score_data("oxen", {"players": TEN[:players], "rounds": [{"points": points} for points in rounds], **options})
+    return score_data(
+        "oxen", {"players": TEN[:players], "rounds": [{"points": points} for points in rounds], **options}
+    )
 
 
 def lanterns(*players: dict[str, int], **options: Any) -> dict[str, Any]:
@@ -57,7 +59,10 @@ def test_a_game_that_is_not_over_has_leaders_and_no_winner() -> None:
 
 def test_a_line_that_grows_round_by_round_has_running_totals() -> None:
     (line, _) = oxen([10, 70], [5, 0])["players"][0]["lines"]
-    assert [(part["points"], part["running"], part["at"]) for part in line["parts"]] == [(10, 10, ["round1"]), (5, 15, ["round2"])]
+    assert [(part["points"], part["running"], part["at"]) for part in line["parts"]] == [
+        (10, 10, ["round1"]),
+        (5, 15, ["round2"]),
+    ]
 
 
 def test_all_win_or_all_lose() -> None:
@@ -104,8 +109,16 @@ def test_hidden_checkbox_is_needed_by_its_variant(client: Proofreader) -> None:
     ("query", "english", "chinese"),
     [
         ("n=2&0.name=Ann&1.name=Bo&rounds=1&rounds.0.points.0=10&rounds.0.points.1=70", "Ann wins, 10 to 70", "Ann"),
-        ("n=2&0.name=Ann&1.name=Bo&rounds=1&rounds.0.points.0=10&rounds.0.points.1=20", "Ann leads so far, with 10", "領先"),
-        ("n=2&0.name=Ann&1.name=Bo&rounds=1&rounds.0.points.0=10&rounds.0.points.1=10", "Ann and Bo lead so far, with 10", "並列領先"),
+        (
+            "n=2&0.name=Ann&1.name=Bo&rounds=1&rounds.0.points.0=10&rounds.0.points.1=20",
+            "Ann leads so far, with 10",
+            "領先",
+        ),
+        (
+            "n=2&0.name=Ann&1.name=Bo&rounds=1&rounds.0.points.0=10&rounds.0.points.1=10",
+            "Ann and Bo lead so far, with 10",
+            "並列領先",
+        ),
     ],
 )
 def test_the_page_says_who_wins_or_leads(client: Proofreader, query: str, english: str, chinese: str) -> None:
@@ -138,7 +151,9 @@ def test_the_sheet_asks_for_one_round_more_than_are_filled(client: Proofreader) 
 
 
 def test_faulty_entry_of_a_round_names_round_and_player(client: Proofreader) -> None:
-    page = client.get("/en/oxen/score?n=10&0.name=Ann&rounds=2&rounds.0.points.1=abc&rounds.1.points.0=500&1.penalties=3+12")
+    page = client.get(
+        "/en/oxen/score?n=10&0.name=Ann&rounds=2&rounds.0.points.1=abc&rounds.1.points.0=500&1.penalties=3+12"
+    )
     assert page.status_code == 422
     assert [words(item) for item in page.one("div", id="summary").iter("li")] == [
         "B: Penalty must be 9 or fewer",

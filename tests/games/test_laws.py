@@ -30,7 +30,9 @@ def check_points(slug: str, data: Any) -> None:
             assert line["points"] == sum(part["points"] for part in parts) or not parts
             for each in (line, *parts):
                 working = each["working"].replace("×", "*").replace("−", "-").replace("÷", "/")
-                assert set(working) <= set("0123456789+-*/() "), f"a working has numbers, + − × ÷ and brackets: {working!r}"
+                assert set(working) <= set("0123456789+-*/() "), (
+                    f"a working has numbers, + − × ÷ and brackets: {working!r}"
+                )
                 assert not working or eval(working) == each["points"]  # only digits and signs, as just checked
 
 
@@ -41,10 +43,17 @@ def check_seat_order(slug: str, data: Any) -> None:
     swapped = load_valid_sheet(slug, sheet_from_query(game(slug).sheet, query.to_dict(flat=False)))
     order = [1, 0, *range(2, len(sheet.players))]
     before, after = game(slug).score(sheet), game(slug).score(swapped)
-    columns = [[(p.total, p.rank, [(line.key, line.points, line.working) for line in p.lines]) for p in r.players] for r in (before, after)]
+    columns = [
+        [(p.total, p.rank, [(line.key, line.points, line.working) for line in p.lines]) for p in r.players]
+        for r in (before, after)
+    ]
     assert columns[1] == [columns[0][seat] for seat in order]
     assert sorted(order[seat] for seat in after.winners) == sorted(before.winners)
-    assert (before.decided_by, len(before.blank), len(before.tie_inputs)) == (after.decided_by, len(after.blank), len(after.tie_inputs))
+    assert (before.decided_by, len(before.blank), len(before.tie_inputs)) == (
+        after.decided_by,
+        len(after.blank),
+        len(after.tie_inputs),
+    )
 
 
 @every_game
@@ -85,9 +94,17 @@ def test_option_has_a_kind_and_a_section_if_disputed(app: Flask, slug: str, name
 
 def test_interpretations_are_those_of_the_rulebooks() -> None:
     """The open questions of each game that a final position can show; the edition of Hansa Teutonica decides who wins a tie."""
-    disputed = {slug: [name for name, option in options_of(game(slug).sheet).items() if option.disputed] for slug in slugs()}
+    disputed = {
+        slug: [name for name, option in options_of(game(slug).sheet).items() if option.disputed] for slug in slugs()
+    }
     assert disputed["chang_cheng"] == ["tower", "tower_majority", "neutral", "overlord_tie"]
-    assert disputed["honshu"] == ["double_factories", "forest_runs", "fallow_blocks", "town_crosses", "empty_production"]
+    assert disputed["honshu"] == [
+        "double_factories",
+        "forest_runs",
+        "fallow_blocks",
+        "town_crosses",
+        "empty_production",
+    ]
     assert disputed["trajan"] == ["waiting_tiles", "demand_wilds"]
     assert disputed["hansa_teutonica"][0] == "edition"
     assert disputed["qin"] == []

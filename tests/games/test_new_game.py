@@ -31,10 +31,14 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     game = tmp_path / "pebbles"
     shutil.copytree(GAMES / "lanterns", game, ignore=shutil.ignore_patterns("__pycache__"))
     for file in game.glob("*.py"):
-        file.write_text(file.read_text(encoding="utf-8").replace("lanterns.examples", "pebbles.examples"), encoding="utf-8")
+        file.write_text(
+            file.read_text(encoding="utf-8").replace("lanterns.examples", "pebbles.examples"), encoding="utf-8"
+        )
     change(game / "score.py", 'slug="lanterns"', 'slug="pebbles"')
     monkeypatch.setattr(scorers, "__path__", [*scorers.__path__, str(tmp_path)])
-    monkeypatch.setattr(content, "CONTENT", {key: value for key, value in content.CONTENT.items() if key != ("library",)})
+    monkeypatch.setattr(
+        content, "CONTENT", {key: value for key, value in content.CONTENT.items() if key != ("library",)}
+    )
     yield game
     for module in [module for module in sys.modules if module.startswith("scorers.pebbles")]:
         del sys.modules[module]
@@ -148,17 +152,31 @@ def test_mistake_is_reported_at_start_with_its_file(folder: Path, file: str, old
     [
         ("rules.en.md", "{#scoring-red}\n", "", "", "the heading 'Red lanterns' has no id"),
         ("rules.en.md", "{#scoring-red}", "{#ties}", ":22", "2 headings have the id {#ties}"),
-        ("rules.en.md", "{#scoring-red}", "{#scoring-rde}", ":22", "rules.zh-Hant.md has no heading with the id {#scoring-rde}"),
+        (
+            "rules.en.md",
+            "{#scoring-red}",
+            "{#scoring-rde}",
+            ":22",
+            "rules.zh-Hant.md has no heading with the id {#scoring-rde}",
+        ),
         ("rules.en.md", "{#quick-reference}", "{#quick}", "", "the first heading must have the id {#quick-reference}"),
         ("rules.en.md", "Count the lanterns.", "See [ties](#tie).", ":15", "leads to #tie"),
         ("rules.zh-Hant.md", "## 平手", "### 平手", ":27", "{#ties} of level 3"),
         ("rules.zh-Hant.md", "數一數燈籠。", "- 數一數燈籠。", ":12", "1 list items where"),
         ("terms.tsv", "", "id en zh-Hant printed rule", ":1", "the columns must be id, en, zh-Hant, printed, rule"),
-        ("terms.tsv", "", "id\ten\tzh-Hant\tprinted\trule\nred\tred\t紅\tred", ":2", "4 cells separated by tabs, but 5 columns"),
+        (
+            "terms.tsv",
+            "",
+            "id\ten\tzh-Hant\tprinted\trule\nred\tred\t紅\tred",
+            ":2",
+            "4 cells separated by tabs, but 5 columns",
+        ),
         ("aliases.tsv", "", "language\talias\trule\nen\tlamp\tlamps", ":2", "the rule is 'lamps'"),
     ],
 )
-def test_rule_mistake_names_file_line_and_heading(folder: Path, file: str, old: str, new: str, line: str, sentence: str) -> None:
+def test_rule_mistake_names_file_line_and_heading(
+    folder: Path, file: str, old: str, new: str, line: str, sentence: str
+) -> None:
     (folder / file).touch()
     change(folder / file, old, new)
     said = find_error()
@@ -169,13 +187,17 @@ def test_rule_mistake_names_file_line_and_heading(folder: Path, file: str, old: 
 def test_all_rule_mistakes_are_reported_together(folder: Path) -> None:
     change(folder / "rules.en.md", "{#scoring-red}\n", "")
     change(folder / "rules.zh-Hant.md", "{#quick-reference}\n", "")
-    assert len(find_error().splitlines()) == 3  # one heading without an id in each language, and no quick reference in Chinese
+    assert (
+        len(find_error().splitlines()) == 3
+    )  # one heading without an id in each language, and no quick reference in Chinese
 
 
 def test_missing_scoring_section_is_named(folder: Path) -> None:
     for file in ("rules.en.md", "rules.zh-Hant.md"):
         change(folder / file, "{#scoring-red}", "{#scoring-rde}")
-    assert find_error().endswith("the id {#scoring-red} is missing, which explains the line 'red'; add it in every language.")
+    assert find_error().endswith(
+        "the id {#scoring-red} is missing, which explains the line 'red'; add it in every language."
+    )
 
 
 def test_leftovers_of_the_template_name_their_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -219,7 +241,9 @@ def test_folder_of_make_game_is_a_game(tmp_path: Path, monkeypatch: pytest.Monke
     assert (tmp_path / "coin_chest" / "score.py").read_text(encoding="utf-8").count("REPLACE") >= 3
     # Where the folder does not stand in the project, its imports count as somebody else's.
     for command in (["check", "--extend-ignore", "I001"], ["format", "--diff"]):
-        process = subprocess.run([sys.executable, "-m", "ruff", *command, tmp_path], capture_output=True, text=True, check=False, cwd=ROOT)
+        process = subprocess.run(
+            [sys.executable, "-m", "ruff", *command, tmp_path], capture_output=True, text=True, check=False, cwd=ROOT
+        )
         assert process.returncode == 0, process.stdout
     for module in [module for module in sys.modules if module.startswith("scorers.coin_chest")]:
         del sys.modules[module]
@@ -227,11 +251,15 @@ def test_folder_of_make_game_is_a_game(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize("like", KINDS)
-def test_texts_of_make_game_have_chinese_translations(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, like: str) -> None:
+def test_texts_of_make_game_have_chinese_translations(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, like: str
+) -> None:
     monkeypatch.setattr("new_game.SCORERS", tmp_path)
     write_folder("coin_chest", like)
     names = {
-        text for file in (tmp_path / "coin_chest").glob("*.py") for text in re.findall(r'N_\("([^"]+)"\)', file.read_text(encoding="utf-8"))
+        text
+        for file in (tmp_path / "coin_chest").glob("*.py")
+        for text in re.findall(r'N_\("([^"]+)"\)', file.read_text(encoding="utf-8"))
     }
     assert names - {"Coin Chest"} == set(read_translations(like))
 

@@ -57,6 +57,8 @@ def test_position_is_typed_and_scored_as_text(client: Proofreader, lang: str, sl
     assert page.status_code == 422
     assert page.all("p", class_="error") or page.all("span", class_="error")
     for name, text in wrong.items():
-        (control,) = (field for field in page.html.iter() if field.get("name") == name and field.tag in ("input", "textarea"))
+        (control,) = (
+            field for field in page.html.iter() if field.get("name") == name and field.tag in ("input", "textarea")
+        )
         assert (control.get("value") or words(control)) == " ".join(text.split())
     assert totals(client.get(f"/{lang}/{slug}/score?n=2&{urlencode(right)}")) == points

@@ -37,7 +37,10 @@ def test_scripts_call_seats_by_the_same_letters() -> None:
 def _find_imports(name: str) -> set[str]:
     """Return what a script imports at once, and what that imports."""
     folder = posixpath.dirname(name)
-    direct = {posixpath.normpath(f"{folder}/{file}") for file in re.findall(r'^import [^(\n]*"(\.[^"]+)";', SCRIPTS[name], re.M)}
+    direct = {
+        posixpath.normpath(f"{folder}/{file}")
+        for file in re.findall(r'^import [^(\n]*"(\.[^"]+)";', SCRIPTS[name], re.M)
+    }
     return direct.union(*map(_find_imports, direct))
 
 

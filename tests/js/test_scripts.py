@@ -32,6 +32,8 @@ def test_scripts_pass_their_tests(app: Flask) -> None:
     """All in one process, which takes a second; one for each file would take ten."""
     files = sorted(HERE.glob("*.test.js"))
     command = [NODE, "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", "--test", "--test-isolation=none", *files]
-    process = subprocess.run(command, capture_output=True, text=True, check=False, env=os.environ | {"BOARD_DATA": board_data(app)})
+    process = subprocess.run(
+        command, capture_output=True, text=True, check=False, env=os.environ | {"BOARD_DATA": board_data(app)}
+    )
     assert process.returncode == 0, process.stdout + process.stderr
     assert "\nℹ fail 0\n" in process.stdout or "\n# fail 0\n" in process.stdout

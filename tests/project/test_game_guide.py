@@ -75,5 +75,10 @@ def test_guide_names_the_columns_of_both_tables() -> None:
 def test_guide_names_every_kind_of_file_in_a_folder() -> None:
     """A position in a module of its own is plain Python; what its name cannot say, its docstring does."""
     named = set(re.findall(r"`([\w.*/-]+)`", GUIDE))
-    kinds = {file.name for slug in slugs() for file in folder(slug).iterdir() if file.suffix in (".html", ".tsv", ".svg", ".txt", ".md")}
+    kinds = {
+        file.name
+        for slug in slugs()
+        for file in folder(slug).iterdir()
+        if file.suffix in (".html", ".tsv", ".svg", ".txt", ".md")
+    }
     assert kinds - named <= {"signs.html"}  # included by a board.html

@@ -18,7 +18,20 @@ from web.offline.sources import SOURCES
 from web.serving.settings import Settings
 
 ROOT = Path(__file__).parents[2]
-CODE = ("app.py", "asgi.py", "tally.py", "hatch_build.py", "scorers", "web", "templates", "static", "tests", "bench", "tools", "offline")
+CODE = (
+    "app.py",
+    "asgi.py",
+    "tally.py",
+    "hatch_build.py",
+    "scorers",
+    "web",
+    "templates",
+    "static",
+    "tests",
+    "bench",
+    "tools",
+    "offline",
+)
 MAX_LINES, MAX_NAME_CHARACTERS = 300, 60
 MACHINE = re.compile(r"(?<![\w.:/])/(work|tmp|root|home|mnt|Users|opt)/")
 
@@ -28,7 +41,11 @@ def files(*endings: str, within: tuple[str, ...] = CODE) -> list[Path]:
     paths = []
     for name in within:
         where = ROOT / name
-        paths += [where] if where.is_file() else [file for file in where.rglob("*") if file.suffix in endings and file.is_file()]
+        paths += (
+            [where]
+            if where.is_file()
+            else [file for file in where.rglob("*") if file.suffix in endings and file.is_file()]
+        )
     return sorted(file for file in paths if "__pycache__" not in file.parts)
 
 
@@ -55,7 +72,16 @@ def test_scorers_import_only_the_standard_library() -> None:
     for file, module in imports_of("scorers"):
         top, _, rest = module.partition(".")
         assert top == "scorers" or top in sys.stdlib_module_names, (file, module)
-        assert top not in {"time", "datetime", "random", "threading", "multiprocessing", "asyncio", "socket", "subprocess"}, (file, module)
+        assert top not in {
+            "time",
+            "datetime",
+            "random",
+            "threading",
+            "multiprocessing",
+            "asyncio",
+            "socket",
+            "subprocess",
+        }, (file, module)
         neighbour = rest.partition(".")[0]
         assert neighbour not in SHIPPED or neighbour == file.relative_to(ROOT / "scorers").parts[0], (file, module)
 
@@ -101,14 +127,21 @@ def test_every_module_has_a_docstring() -> None:
 
 
 def test_repository_names_no_local_paths() -> None:
-    texts = [file for file in ROOT.iterdir() if file.is_file() and file.suffix != "" and not file.name.startswith(".coverage")]
+    texts = [
+        file
+        for file in ROOT.iterdir()
+        if file.is_file() and file.suffix != "" and not file.name.startswith(".coverage")
+    ]
     texts += [
         ROOT / "Makefile",
         ROOT / ".ci" / "run",
         *files(".py", ".js", ".html", ".css", ".md", ".tsv", ".svg", ".po", within=(*CODE, "translations")),
     ]
     mentions = [
-        f"{file.relative_to(ROOT)}: {match[0]}" for file in texts for match in [MACHINE.search(file.read_text(encoding="utf-8"))] if match
+        f"{file.relative_to(ROOT)}: {match[0]}"
+        for file in texts
+        for match in [MACHINE.search(file.read_text(encoding="utf-8"))]
+        if match
     ]
     assert mentions == []
 
@@ -124,7 +157,10 @@ def test_readme_command_lines_work() -> None:
     source = (ROOT / "README.md").read_text(encoding="utf-8")
     (piped,) = re.findall(r"^echo .*$", source, re.MULTILINE)
     command = piped.replace("python3", f"{sys.executable} -S")
-    assert '"winners":[0]' in subprocess.run(["sh", "-c", command], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert (
+        '"winners":[0]'
+        in subprocess.run(["sh", "-c", command], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    )
 
 
 def test_readme_links_to_existing_files() -> None:
@@ -142,14 +178,20 @@ def test_dependencies_are_bounded_and_versions_exact() -> None:
     exact = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
     assert [line for line in exact if not re.fullmatch(r"[\w.-]+==[\w.]+", line)] == []
     names = {re.sub(r"[-_.]+", "-", line.partition("==")[0]).lower() for line in exact}
-    requirements = {re.split(r"[^\w-]", requirement)[0].lower() for requirement in (*project["project"]["dependencies"], *for_us)}
+    requirements = {
+        re.split(r"[^\w-]", requirement)[0].lower() for requirement in (*project["project"]["dependencies"], *for_us)
+    }
     assert requirements <= names
 
 
 def test_container_has_every_source() -> None:
     lines = (ROOT / "Containerfile").read_text(encoding="utf-8").splitlines()
     names = [name for line in lines if line.startswith("COPY ") and "--from" not in line for name in line.split()[1:-1]]
-    allowed = [line.removeprefix("!") for line in (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines() if line[0] == "!"]
+    allowed = [
+        line.removeprefix("!")
+        for line in (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
+        if line[0] == "!"
+    ]
     assert sorted(names) == sorted(allowed)
     assert [name for name in names if not (ROOT / name).exists()] == []
     assert set(SOURCES) <= set(names)
@@ -160,8 +202,12 @@ def test_service_file_passes_systemd_analyze(tmp_path: Path) -> None:
         pytest.skip("systemd is not here")
     service = (ROOT / "docs" / "tally.service").read_text(encoding="utf-8")
     unit = tmp_path / "tally.service"
-    unit.write_text(re.sub("(?m)^ExecStart=.*$", f"ExecStart={sys.executable} tally.py serve", service), encoding="utf-8")
-    process = subprocess.run(["systemd-analyze", "verify", "--man=no", unit], capture_output=True, text=True, check=False)
+    unit.write_text(
+        re.sub("(?m)^ExecStart=.*$", f"ExecStart={sys.executable} tally.py serve", service), encoding="utf-8"
+    )
+    process = subprocess.run(
+        ["systemd-analyze", "verify", "--man=no", unit], capture_output=True, text=True, check=False
+    )
     assert (process.returncode, process.stdout + process.stderr) == (0, "")
 
 

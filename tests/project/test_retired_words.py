@@ -42,9 +42,16 @@ def texts(slug: str, lang: str) -> Iterator[tuple[str, str]]:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("slug", FINISHED)
 def test_retired_words_are_written_nowhere(slug: str, lang: str) -> None:
-    patterns = [(re.compile(pattern), instead) for game, tag, pattern, instead in RETIRED if game in (EVERY_GAME, slug) and tag == lang]
+    patterns = [
+        (re.compile(pattern), instead)
+        for game, tag, pattern, instead in RETIRED
+        if game in (EVERY_GAME, slug) and tag == lang
+    ]
     found = [
-        (where, match[0], instead) for where, text in texts(slug, lang) for pattern, instead in patterns for match in pattern.finditer(text)
+        (where, match[0], instead)
+        for where, text in texts(slug, lang)
+        for pattern, instead in patterns
+        for match in pattern.finditer(text)
     ]
     assert found == []
 

@@ -108,7 +108,9 @@ def test_a_translated_word_is_served(app: Flask, chinese: Catalog) -> None:
 
 @pytest.mark.parametrize("page", ["", *(f"{slug}/{page}" for slug in slugs() for page in ("score", "rules"))])
 def test_no_english_sentence_is_left_on_a_chinese_page(app: Flask, chinese: Catalog, page: str) -> None:
-    served = app.test_client().get(f"/zh-Hant/{page}").text.replace(' lang="en">', ">…")  # the English terms under a rule are meant
+    served = (
+        app.test_client().get(f"/zh-Hant/{page}").text.replace(' lang="en">', ">…")
+    )  # the English terms under a rule are meant
     texts = [message.id for message in messages(chinese) if isinstance(message.id, str)]
     sentences = [text for text in texts if len(text.split()) > 2 and "%" not in text]
     assert [text for text in sentences if f">{text}<" in served] == []
@@ -118,7 +120,11 @@ def test_context_gives_a_game_its_own_words(tmp_path: Path, monkeypatch: pytest.
     """The compiled catalogue and the one read as written choose alike; a text without a context is not taken for one with it."""
     source = tmp_path / "zh_Hant" / "LC_MESSAGES" / "messages.po"
     source.parent.mkdir(parents=True)
-    texts = ('msgid "Round"\nmsgstr "輪"\n', 'msgctxt "tricks"\nmsgid "Round"\nmsgstr "回合"\n', 'msgid "Score"\nmsgstr "計分"\n')
+    texts = (
+        'msgid "Round"\nmsgstr "輪"\n',
+        'msgctxt "tricks"\nmsgid "Round"\nmsgstr "回合"\n',
+        'msgid "Score"\nmsgstr "計分"\n',
+    )
     source.write_text("\n".join(texts), encoding="utf-8")
     with source.open("rb") as file, source.with_suffix(".mo").open("wb") as binary:
         write_mo(binary, read_po(file, locale="zh_Hant"))

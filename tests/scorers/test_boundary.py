@@ -12,7 +12,13 @@ from scorers.sheet import RepeatedKey, limit_faults, load_sheet, locate
 
 @pytest.mark.parametrize(
     ("text", "data"),
-    [('{"a": [1, null, "x"]}', {"a": [1, None, "x"]}), ("[", None), ("", None), ("[" * 100_000, None), ("1" * 98, int("1" * 98))],
+    [
+        ('{"a": [1, null, "x"]}', {"a": [1, None, "x"]}),
+        ("[", None),
+        ("", None),
+        ("[" * 100_000, None),
+        ("1" * 98, int("1" * 98)),
+    ],
 )
 def test_invalid_json_is_read_as_none(text: str, data: object) -> None:
     assert parse(text) == data
@@ -61,7 +67,9 @@ def test_comparison_of_text_equals_comparison_of_data() -> None:
     sheet = {"players": [{"left": 3}, {"left": 5}]}
     assert json.loads(compare_json("qin", json.dumps(sheet))) == compare_data("qin", sheet)
     upper_result = json.loads(compare_json("qin", json.dumps(sheet), str.upper))
-    assert [column["label"] for column in upper_result["columns"]] == [variant.label.upper() for variant in game("qin").variants]
+    assert [column["label"] for column in upper_result["columns"]] == [
+        variant.label.upper() for variant in game("qin").variants
+    ]
 
 
 def test_chosen_variants_are_in_the_games_order() -> None:
@@ -70,9 +78,9 @@ def test_chosen_variants_are_in_the_games_order() -> None:
     assert [column["key"] for column in compare_data("honshu", sheet)["columns"]] == [keys[0], keys[3]]
     assert len(compare_data("honshu", sheet | {"variants": None})["columns"]) == len(keys)
     assert compare_data("honshu", sheet | {"variants": []}) == {"columns": []}
-    assert [(fault["path"], fault["code"]) for fault in compare_data("honshu", sheet | {"variants": "none"})["faults"]] == [
-        ("variants", "type")
-    ]
+    assert [
+        (fault["path"], fault["code"]) for fault in compare_data("honshu", sheet | {"variants": "none"})["faults"]
+    ] == [("variants", "type")]
     wrong = compare_data("honshu", sheet | {"variants": [keys[0], "nothing", keys[1], 5, [keys[0]]]})["faults"]
     assert [(fault["path"], fault["code"]) for fault in wrong] == [(f"variants.{at}", "choice") for at in (1, 3, 4)]
 
@@ -121,7 +129,9 @@ def test_at_most_a_hundred_faults_are_listed() -> None:
         ("hansa_teutonica", "offices.goslar", "Goslar", None, None),
     ],
 )
-def test_path_leads_to_its_entry(slug: str, path: str, label: str, seat: int | None, record: tuple[str, int] | None) -> None:
+def test_path_leads_to_its_entry(
+    slug: str, path: str, label: str, seat: int | None, record: tuple[str, int] | None
+) -> None:
     where = locate(game(slug).sheet, path)
     assert (where.label, where.seat, where.record and where.record[:2]) == (label, seat, record)
 

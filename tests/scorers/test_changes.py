@@ -27,7 +27,15 @@ def test_numbers_that_a_map_replaces_are_not_changed() -> None:
 
 def test_wall_replaces_the_numbers_of_regions() -> None:
     regions = [{"threat": 2, "walls": [1, 1]}]
-    sheet = load("chang_cheng", players=[{"track": 3}, {"track": 4}], wall="A B", china=[2], mongol=[2], threats=[2], regions=regions)
+    sheet = load(
+        "chang_cheng",
+        players=[{"track": 3}, {"track": 4}],
+        wall="A B",
+        china=[2],
+        mongol=[2],
+        threats=[2],
+        regions=regions,
+    )
     numbers = [(number.path, number.seat) for number in entered_numbers(sheet)]
     assert numbers == [("players.0.track", 0), ("players.1.track", 1), ("china.0", None), ("mongol.0", None)]
 
@@ -57,8 +65,13 @@ def test_city_gains_and_loses_one_office() -> None:
     """Hannover has two spaces on both sides, Bremen one on the smaller side."""
     sheet = load("hansa_teutonica", players=[{}, {}], offices={"hannover": [0, None], "minden": [0, 1, 1, None]})
     changes = list(piece_changes(sheet))
-    at = {city: [change for change in changes if change.path == f"offices.{city}"] for city in ("hannover", "bremen", "minden")}
-    assert [(one.seat, one.is_more, one.before, one.after, str(one.sentence), str(one.place)) for one in at["hannover"]] == [
+    at = {
+        city: [change for change in changes if change.path == f"offices.{city}"]
+        for city in ("hannover", "bremen", "minden")
+    }
+    assert [
+        (one.seat, one.is_more, one.before, one.after, str(one.sentence), str(one.place)) for one in at["hannover"]
+    ] == [
         (0, True, [0, None], [0, 0], MORE, "Hannover"),
         (1, True, [0, None], [0, 1], MORE, "Hannover"),
         (0, False, [0, None], None, FEWER, "Hannover"),
@@ -78,7 +91,13 @@ def test_city_gains_and_loses_one_office() -> None:
 
 def test_annexes_are_only_removed() -> None:
     """Permanent offices belong to the Eastern board, which is not in use, so they do not change."""
-    sheet = load("hansa_teutonica", players=[{}, {}], offices={"bremen": [0]}, annexes={"bremen": [1]}, permanent={"belgard": [0]})
+    sheet = load(
+        "hansa_teutonica",
+        players=[{}, {}],
+        offices={"bremen": [0]},
+        annexes={"bremen": [1]},
+        permanent={"belgard": [0]},
+    )
     others = [change for change in piece_changes(sheet) if not change.path.startswith("offices.")]
     assert [(one.path, one.seat, one.is_more, one.before, one.after, str(one.sentence)) for one in others] == [
         ("annexes.bremen", 1, False, [1], None, "One annex fewer for %(name)s in %(place)s")
@@ -95,7 +114,9 @@ def test_place_without_a_slot_count_has_the_maximum() -> None:
 def test_wall_gains_and_loses_one_piece() -> None:
     """Destroyed and neutral pieces belong to nobody; a tower is removed as a wall is."""
     sheet = load("chang_cheng", players=[{}, {}], wall="At x n .", china=[4], mongol=[4], threats=[2])
-    assert [(one.path, one.seat, one.is_more, one.after, one.place, str(one.sentence)) for one in piece_changes(sheet)] == [
+    assert [
+        (one.path, one.seat, one.is_more, one.after, one.place, str(one.sentence)) for one in piece_changes(sheet)
+    ] == [
         ("wall", 0, False, ". x n .", "1", "One wall fewer for %(name)s in space %(place)s"),
         ("wall", 0, True, "At x n A", "4", "One more wall for %(name)s in space %(place)s"),
         ("wall", 1, True, "At x n B", "4", "One more wall for %(name)s in space %(place)s"),

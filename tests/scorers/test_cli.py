@@ -57,7 +57,10 @@ def test_byte_order_mark_and_line_separators_are_accepted() -> None:
     text = "\ufeff" + "\r\n".join([json.dumps(odd, ensure_ascii=False), json.dumps(TABLE)])
     process = run("qin", given=text)
     assert (process.returncode, process.stderr) == (0, b"")
-    assert [json.loads(line) for line in process.stdout.split(b"\n")[:-1]] == [score_data("qin", odd), score_data("qin", TABLE)]
+    assert [json.loads(line) for line in process.stdout.split(b"\n")[:-1]] == [
+        score_data("qin", odd),
+        score_data("qin", TABLE),
+    ]
     assert run("qin", given="\ufeff" + json.dumps(TABLE, indent=1)).returncode == 0
 
 
@@ -136,7 +139,9 @@ def test_table_has_no_control_characters() -> None:
 
 
 def test_games_are_listed_with_stdin_closed() -> None:
-    process = subprocess.run(["sh", "-c", f"exec {sys.executable} -S -m scorers <&-"], cwd=HERE[-1], capture_output=True, check=False)
+    process = subprocess.run(
+        ["sh", "-c", f"exec {sys.executable} -S -m scorers <&-"], cwd=HERE[-1], capture_output=True, check=False
+    )
     assert (process.returncode, process.stderr) == (0, b"")
     assert process.stdout.count(b"\n") == len(slugs())
 
@@ -186,15 +191,22 @@ def test_main_answers_like_the_command(monkeypatch: pytest.MonkeyPatch, capsys: 
 
 def test_variants_have_sensitivity_on_request() -> None:
     """3 waiting tiles are 3 points in the second edition only: 50 + 3 against 52; and two more tiles of Bo's would have been 54."""
-    ann, bo = {"name": "Ann", "points": 50, "trajan_tiles": 3, "wild_demand": 0}, {"points": 52, "trajan_tiles": 0, "wild_demand": 0}
+    ann, bo = (
+        {"name": "Ann", "points": 50, "trajan_tiles": 3, "wild_demand": 0},
+        {"points": 52, "trajan_tiles": 0, "wild_demand": 0},
+    )
     text = json.dumps({"sensitivity": True, "players": [ann, bo]})
     (answer,) = lines(run("trajan", "--variants", given=text))
-    assert answer["sensitivity"]["changes"] == [{"options": {"waiting_tiles": "none"}, "winners": [1], "totals": [50, 52]}]
+    assert answer["sensitivity"]["changes"] == [
+        {"options": {"waiting_tiles": "none"}, "winners": [1], "totals": [50, 52]}
+    ]
     table = run("trajan", "--variants", "--table", given=text).stdout.decode("utf-8")
     assert "\nWaiting Trajan tiles score: Nothing (first edition) → 50 : 52\n" in table
     assert "players.1.trajan_tiles 0 → 2: 53 : 54\n" in table
     assert "House rules" not in table
-    house = run("trajan", "--table", given=json.dumps({"house": {"hand": 2}, "players": [ann | {"hand": 3}, bo]})).stdout.decode("utf-8")
+    house = run(
+        "trajan", "--table", given=json.dumps({"house": {"hand": 2}, "players": [ann | {"hand": 3}, bo]})
+    ).stdout.decode("utf-8")
     assert house.endswith("House rules: Card in hand 2\n\n")
 
 

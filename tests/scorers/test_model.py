@@ -4,10 +4,27 @@ from collections.abc import Callable
 
 import pytest
 
-from scorers.model import N_, Fault, Line, LinePart, PlayerResult, Result, Variant, format_message, points_each, scoring_heading
+from scorers.model import (
+    N_,
+    Fault,
+    Line,
+    LinePart,
+    PlayerResult,
+    Result,
+    Variant,
+    format_message,
+    points_each,
+    scoring_heading,
+)
 from scorers.registry import game
 
-WORDS = {"%(label)s has %(names)s": "%(names)s: %(label)s!", "Lakes": "Seen", "Nobody": "Niemand", ", ": " und ", "Rounds": "Runden"}
+WORDS = {
+    "%(label)s has %(names)s": "%(names)s: %(label)s!",
+    "Lakes": "Seen",
+    "Nobody": "Niemand",
+    ", ": " und ",
+    "Rounds": "Runden",
+}
 translated: Callable[[str], str] = lambda text: WORDS.get(text, text)  # noqa: E731  translates only these
 COLUMN = (
     Line("rounds", 5, "2 + 3", (LinePart(2, "2", ("round1",), 2), LinePart(3, "3", ("round2", "round3")))),
@@ -81,7 +98,16 @@ def test_result_as_json_has_every_field() -> None:
                 "name": "Bo",
                 "total": 1,
                 "rank": 1,
-                "lines": [{"key": "rounds", "label": "Rounds", "points": 1, "working": "", "rule": "scoring-rounds", "parts": []}],
+                "lines": [
+                    {
+                        "key": "rounds",
+                        "label": "Rounds",
+                        "points": 1,
+                        "working": "",
+                        "rule": "scoring-rounds",
+                        "parts": [],
+                    }
+                ],
             },
         ],
         "winners": [1],

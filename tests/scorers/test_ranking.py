@@ -14,10 +14,14 @@ from scorers.registry import game
 NAMES = ("Ann", "Bo", "小明", "Mei")
 
 
-def rank(*totals: int, blanks: Sequence[Blank] = (), tie_breaks: Sequence[TieBreak] = (), fewest: bool = False, **over: Any) -> Result:
+def rank(
+    *totals: int, blanks: Sequence[Blank] = (), tie_breaks: Sequence[TieBreak] = (), fewest: bool = False, **over: Any
+) -> Result:
     """The result for players of these totals, in two lines each."""
     columns = [(Line("first", total - 1, ""), Line("second", 1, "")) for total in totals]
-    return rank_players(replace(game("qin"), fewest_win=fewest), NAMES[: len(totals)], columns, blanks, tie_breaks, **over)
+    return rank_players(
+        replace(game("qin"), fewest_win=fewest), NAMES[: len(totals)], columns, blanks, tie_breaks, **over
+    )
 
 
 def ranks(result: Result) -> list[int]:

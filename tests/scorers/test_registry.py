@@ -74,7 +74,10 @@ def test_unknown_game_is_a_key_error() -> None:
 @pytest.mark.parametrize("slug", ["Pebbles", "2pebbles", "_pebbles", "pebbles_", "pebbles__two", "péb"])
 def test_folder_name_has_small_letters_and_digits(write: Write, slug: str) -> None:
     folder = write(slug)
-    assert load_error() == f"{folder}: a game's folder is named in small letters, digits and single underscores, as in chang_cheng."
+    assert (
+        load_error()
+        == f"{folder}: a game's folder is named in small letters, digits and single underscores, as in chang_cheng."
+    )
 
 
 def test_a_folder_is_a_package(write: Write) -> None:
@@ -101,7 +104,11 @@ def test_score_module_must_declare_its_game(write: Write, score: str, sentence: 
     [
         ({"score": "\nimport no_such_module\n"}, "score.py:2", "ModuleNotFoundError: No module named 'no_such_module'"),
         ({"score": "GAME = (\n"}, "score.py:1", "SyntaxError: '(' was never closed"),
-        ({"score": "from scorers.pebbles import sheet\n", "sheet": "\n\n1 / 0\n"}, "sheet.py:3", "ZeroDivisionError: division by zero"),
+        (
+            {"score": "from scorers.pebbles import sheet\n", "sheet": "\n\n1 / 0\n"},
+            "sheet.py:3",
+            "ZeroDivisionError: division by zero",
+        ),
         ({"score": "import json\n\njson.loads('')\n"}, "score.py:3", "JSONDecodeError: Expecting value"),
     ],
 )
@@ -156,7 +163,9 @@ GROWING = """
 @dataclass
 class Field:
     crop: str = entry(Choice(label=N_("Crop"), options={"wheat": N_("Wheat")}))
-""" + FIELD.format('fields: tuple[Field, ...] | None = entry(Records(label=N_("Field"), of=Field, low=0, high=2, grow=True))')
+""" + FIELD.format(
+    'fields: tuple[Field, ...] | None = entry(Records(label=N_("Field"), of=Field, low=0, high=2, grow=True))'
+)
 GRID = FIELD.format('land: object = entry(Grid(label=N_("Land"), {}))')
 OPTION = FIELD.format('storm: bool = entry(Boolean(label=N_("Storm"), kind="variant", rule="scoring-red"))')
 OF_PLAYER = """
@@ -180,7 +189,11 @@ TABLE = "sheet=Table, variants=(Variant('plain', N_('Plain'), {}),)"
         (TABLE, PLAYERS.format(4, 3, "red"), "players takes from 1 to 12, not from 4 to 3."),
         (TABLE, PLAYERS.format(1, 13, "red"), "players takes from 1 to 12, not from 1 to 13."),
         (TABLE, NAMELESS, "Plain must be a subclass of Seat, which gives every player a name and a colour."),
-        (TABLE, PLAYERS.format(1, 4, "oil"), "Sheet.storm counts for line='oil', but GAME.lines has only lanterns, red."),
+        (
+            TABLE,
+            PLAYERS.format(1, 4, "oil"),
+            "Sheet.storm counts for line='oil', but GAME.lines has only lanterns, red.",
+        ),
         (TABLE, OF_PLAYER, "Player.oil counts for line='oil', but GAME.lines has only lanterns, red."),
         (TABLE, DEEP, "Sheet.outer.inner.oil counts for line='deep', but GAME.lines has only lanterns, red."),
         (
@@ -247,7 +260,10 @@ def test_a_grid_may_be_as_large_as_its_limits(write: Write, limits: str) -> None
 
 @pytest.mark.parametrize(
     "sheet",
-    [PLAYERS.format(1, 4, "").replace("Player", "Seat"), *(PLAYERS.format(*bounds, "") for bounds in ((1, 1), (1, 12), (12, 12)))],
+    [
+        PLAYERS.format(1, 4, "").replace("Player", "Seat"),
+        *(PLAYERS.format(*bounds, "") for bounds in ((1, 1), (1, 12), (12, 12))),
+    ],
 )
 def test_players_may_be_plain_seats_from_1_to_12(write: Write, sheet: str) -> None:
     write(change=TABLE, before=sheet)

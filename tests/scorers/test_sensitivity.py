@@ -26,7 +26,11 @@ def test_sensitivity_beyond_the_limit_is_incomplete(monkeypatch: pytest.MonkeyPa
     """Four interpretations of the wall of two players make 16 combinations; with room for 5 the sheet's own and each alone are scored."""
     monkeypatch.setattr("scorers.sensitivity.MAX_SCORINGS", 5)
     regions = [{"threat": 4, "walls": [2, 1], "neutral": 3}]
-    data = {"events": ["overlord"], "regions": regions, "players": [{"track": 20, "chain": 1}, {"track": 18, "chain": 2}]}
+    data = {
+        "events": ["overlord"],
+        "regions": regions,
+        "players": [{"track": 20, "chain": 1}, {"track": 18, "chain": 2}],
+    }
     found = analyse("chang_cheng", data)
     assert (found.tried, found.complete) == (5, False)
     assert [len(combination.options) for combination in found.combinations] == [0, 1, 1, 1, 1]
@@ -48,7 +52,9 @@ def test_interpretation_that_lacks_entries_is_not_scored() -> None:
 
 def test_search_goes_on_after_one_that_lacks_entries() -> None:
     """Nobody has counted the waiting tiles, which the second edition scores; wild demand tiles can still be ignored."""
-    found = analyse("trajan", {"waiting_tiles": "none", "demand_wilds": "counts", "players": [{"points": 8}, {"points": 9}]})
+    found = analyse(
+        "trajan", {"waiting_tiles": "none", "demand_wilds": "counts", "players": [{"points": 8}, {"points": 9}]}
+    )
     assert [dict(combination.options) for combination in found.combinations] == [{}, {"demand_wilds": "ignored"}]
     assert not found.complete
 
@@ -92,7 +98,9 @@ def test_lead_is_that_of_a_sole_winner() -> None:
     assert find_lead("qin", {"players": [{"left": 3}, {"left": 3}]}) == 0
     rounds = [{"points": [10, 40, 20]}]
     assert find_lead("oxen", {"length": "short", "players": [{}, {}, {}], "rounds": rounds}) == -10
-    assert find_lead("oxen", {"length": "long", "players": [{}, {}, {}], "rounds": rounds}) is None, "the game is not over"
+    assert find_lead("oxen", {"length": "long", "players": [{}, {}, {}], "rounds": rounds}) is None, (
+        "the game is not over"
+    )
     assert find_lead("lanterns", {"players": [{"lanterns": 5}], "storm": 1}) is None, "there is no other player"
 
 

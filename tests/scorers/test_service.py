@@ -27,11 +27,19 @@ def count_stones(question: Question, names: Sequence[str]) -> Answer | list[Faul
     total = sum(count or 0 for count in question.stones)
     owner = Message(N_("First: %(name)s of %(names)s."), {"name": names[0], "names": tuple(names)})
     reasons = (Message(N_("Sand: %(sand)s."), {"sand": question.sand or 0}), Message(N_("Counted."), {}), owner)
-    return Answer(Message(N_("%(count)s %(things)s."), {"count": total, "things": N_("stones")}), reasons, {"count": total})
+    return Answer(
+        Message(N_("%(count)s %(things)s."), {"count": total, "things": N_("stones")}), reasons, {"count": total}
+    )
 
 
 CALCULATOR = Calculator(
-    title=N_("Stones"), lede=N_("Count."), rule="stones", question=Question, answer=count_stones, data_schema={}, seats=3
+    title=N_("Stones"),
+    lede=N_("Count."),
+    rule="stones",
+    question=Question,
+    answer=count_stones,
+    data_schema={},
+    seats=3,
 )
 WORDS = {
     "%(count)s %(things)s.": "Zusammen %(count)s %(things)s.",
@@ -65,7 +73,9 @@ def test_calculator_names_players_or_uses_letters() -> None:
 
 
 def test_calculator_reports_faults_of_a_question() -> None:
-    assert ask_calculator(CALCULATOR, {}) == {"faults": [{"path": "stones", "code": "impossible", "message": "No stones"}]}
+    assert ask_calculator(CALCULATOR, {}) == {
+        "faults": [{"path": "stones", "code": "impossible", "message": "No stones"}]
+    }
     assert ask_calculator(CALCULATOR, {}, translate)["faults"][0]["message"] == "Keine Steine"
 
 
@@ -82,13 +92,21 @@ def test_calculator_refuses_unreadable_questions() -> None:
 
 @pytest.mark.parametrize(
     "data",
-    [{"players": [{"left": 99}, {}]}, {"players": [{"colour": "red"}, {"colour": "red"}]}, {"players": [{}, {}], "hat": 1}, {}],
+    [
+        {"players": [{"left": 99}, {}]},
+        {"players": [{"colour": "red"}, {"colour": "red"}]},
+        {"players": [{}, {}], "hat": 1},
+        {},
+    ],
 )
 def test_every_function_translates_faults(data: dict[str, Any]) -> None:
     plain = score_data("qin", data)["faults"]
     loud_texts = [fault["message"] for fault in score_data("qin", data, loud)["faults"]]
     assert loud_texts == [fault["message"] + "!" for fault in plain]
-    for answer in (compare_data("qin", data, loud), *(json.loads(call("qin", dumps(data), loud)) for call in (score_json, compare_json))):
+    for answer in (
+        compare_data("qin", data, loud),
+        *(json.loads(call("qin", dumps(data), loud)) for call in (score_json, compare_json)),
+    ):
         assert [fault["message"] for fault in answer["faults"]] == loud_texts
 
 
@@ -107,7 +125,9 @@ def test_faults_of_one_variant_are_translated() -> None:
     sheet = {"players": [{"map": "Mb2**"}, {"map": "F"}], "variants": ["none", "double_factories"]}
     (plain,), (fault,) = (compare_data("honshu", sheet, language)["columns"][0]["faults"] for language in (str, loud))
     assert fault["message"] == plain["message"] + "!"
-    (plain,), (fault,) = (compare_data("honshu", sheet | {"variants": ["none"]}, language)["faults"] for language in (str, loud))
+    (plain,), (fault,) = (
+        compare_data("honshu", sheet | {"variants": ["none"]}, language)["faults"] for language in (str, loud)
+    )
     assert fault["message"] == plain["message"] + "!"
 
 
@@ -123,13 +143,18 @@ def test_variant_needs_entries_of_its_own_options(own: list[str]) -> None:
 def test_partly_readable_sheet_is_not_compared() -> None:
     comparison = compare_data("qin", {"players": [{"left": 99}, {"left": 3}]})
     assert [(fault["path"], fault["code"]) for fault in comparison["faults"]] == [("players.0.left", "too_many")]
-    assert [fault["path"] for fault in compare_data("qin", {"players": "x", "variants": ["none"]})["faults"]] == ["players", "variants.0"]
+    assert [fault["path"] for fault in compare_data("qin", {"players": "x", "variants": ["none"]})["faults"]] == [
+        "players",
+        "variants.0",
+    ]
 
 
 def test_comparison_without_players_is_a_fault() -> None:
     """The modules in use are unknown when the sheet is unreadable."""
     for data in ([], {"players": []}, {"players": [], "modules": ["missions"], "variants": ["2009"]}):
-        assert [fault["path"] for fault in compare_data("hansa_teutonica", data)["faults"]] == ["players" if data else ""]
+        assert [fault["path"] for fault in compare_data("hansa_teutonica", data)["faults"]] == [
+            "players" if data else ""
+        ]
 
 
 def test_comparison_reports_an_unreadable_entry_once() -> None:

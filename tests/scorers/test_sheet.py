@@ -41,7 +41,9 @@ class Table:
     players: tuple[Player, ...] = players(Player, 1, 3)
     size: str = entry(Choice(label=N_("Size"), options={"small": N_("Small"), "large": N_("Large")}))
     dry: bool = entry(Boolean(label=N_("Dry")))
-    clay: int | None = entry(Number(label=N_("Clay"), high=9, required_if=lambda sheet, player: sheet.size == "large" and player is None))
+    clay: int | None = entry(
+        Number(label=N_("Clay"), high=9, required_if=lambda sheet, player: sheet.size == "large" and player is None)
+    )
     water: int | None = entry(Number(label=N_("Water"), high=9))
     scores: tuple[int | None, ...] = entry(
         PerSeat(label=N_("Scores"), item=Number(label=N_("Scores")), required_if=lambda sheet, player: sheet.dry)
@@ -77,7 +79,12 @@ def test_unreadable_entry_leaves_the_rest_of_the_sheet() -> None:
 
 @pytest.mark.parametrize(
     ("value", "fault"),
-    [("x", ("players", "type")), ([], ("players", "too_few")), ([{}] * 4, ("players", "too_many")), (None, ("players", "missing"))],
+    [
+        ("x", ("players", "type")),
+        ([], ("players", "too_few")),
+        ([{}] * 4, ("players", "too_many")),
+        (None, ("players", "missing")),
+    ],
 )
 def test_faulty_players_hide_faults_of_seats_elsewhere(value: object, fault: tuple[str, str]) -> None:
     """Entries elsewhere may name any seat up to the maximum."""
@@ -90,7 +97,9 @@ def test_faulty_players_hide_faults_of_seats_elsewhere(value: object, fault: tup
 @pytest.mark.parametrize("seats", [1, 2, 3])
 def test_entry_has_at_most_one_value_per_player(seats: int) -> None:
     assert read_sheet(Table, {"players": [{}] * seats, "scores": [1] * seats})[1] == []
-    assert locate_faults(read_sheet(Table, {"players": [{}] * seats, "scores": [1] * (seats + 1)})[1]) == [("scores", "too_many")]
+    assert locate_faults(read_sheet(Table, {"players": [{}] * seats, "scores": [1] * (seats + 1)})[1]) == [
+        ("scores", "too_many")
+    ]
 
 
 def test_players_entry_has_its_bounds() -> None:
@@ -107,9 +116,15 @@ def test_player_without_a_name_gets_the_seat_number() -> None:
 def test_equal_colours_are_a_fault_of_all_their_owners() -> None:
     seats = [{"colour": "red", "name": "Ann"}, {"colour": "red"}, {"colour": "blue"}]
     (fault,) = load_sheet(pots(), {"players": seats})
-    assert fault.as_json() == {"path": "players", "code": "impossible", "message": "Ann, 2 cannot all have the colour red"}
+    assert fault.as_json() == {
+        "path": "players",
+        "code": "impossible",
+        "message": "Ann, 2 cannot all have the colour red",
+    }
     assert locate_faults(load_sheet(pots(), {"players": [{"colour": "red"}] * 3})) == [("players", "impossible")]
-    assert load_sheet(pots(), {"players": [{"colour": "red"}, {}, {}]}) == Table(players=(Player(colour="red"), Player(), Player()))
+    assert load_sheet(pots(), {"players": [{"colour": "red"}, {}, {}]}) == Table(
+        players=(Player(colour="red"), Player(), Player())
+    )
 
 
 def test_readable_sheet_reports_every_fault_of_the_game() -> None:
@@ -119,7 +134,9 @@ def test_readable_sheet_reports_every_fault_of_the_game() -> None:
 
 
 def test_unreadable_entry_reports_one_fault() -> None:
-    faults = faults_at("players", "players.0", "players.0.pots", "players.0.pots.1", "players.0.kiln", "players.1.pots", "water")
+    faults = faults_at(
+        "players", "players.0", "players.0.pots", "players.0.pots.1", "players.0.kiln", "players.1.pots", "water"
+    )
     rest = check_sheet(pots(lambda sheet: faults), table(), faults_at("players.0.pots"))
     assert [fault.path for fault in rest] == ["players", "players.0.kiln", "players.1.pots", "water"]
 
@@ -151,8 +168,15 @@ def test_unreadable_boolean_may_be_either(dry: bool) -> None:  # noqa: FBT001  t
 
 def test_partly_readable_sheet_reports_both_kinds_of_fault() -> None:
     odd = pots(lambda sheet: faults_at("size", "water", "clay") if sheet.size == "small" else faults_at("clay"))
-    assert locate_faults(load_sheet(odd, {"players": [{}], "size": "huge"})) == [("size", "choice"), ("clay", "impossible")]
-    assert locate_faults(load_sheet(odd, {"players": [{}]})) == [("size", "impossible"), ("water", "impossible"), ("clay", "impossible")]
+    assert locate_faults(load_sheet(odd, {"players": [{}], "size": "huge"})) == [
+        ("size", "choice"),
+        ("clay", "impossible"),
+    ]
+    assert locate_faults(load_sheet(odd, {"players": [{}]})) == [
+        ("size", "impossible"),
+        ("water", "impossible"),
+        ("clay", "impossible"),
+    ]
     assert load_sheet(odd, {"players": [], "size": "small"})[0].path == "players"
 
 
@@ -196,7 +220,9 @@ def test_entries_of_an_option_are_blank_only_with_it() -> None:
     one = Player(pots=0, traded=(1,))
     assert [blank.path for blank in blank_entries(Table(players=(one,), size="large", water=1))] == ["clay"]
     assert [blank.path for blank in blank_entries(Table(players=(one,), size="large", water=1, clay=0))] == []
-    assert [tuple(blank) for blank in blank_entries(Table(players=(one, replace(one, traded=(1, 1))), water=1, dry=True))] == [
+    assert [
+        tuple(blank) for blank in blank_entries(Table(players=(one, replace(one, traded=(1, 1))), water=1, dry=True))
+    ] == [
         ("scores.0", 0),
         ("scores.1", 1),
     ]

@@ -66,7 +66,10 @@ def test_piece_that_turns_a_game_is_listed(name: str) -> None:
     slug, data, expected = ON_BOARDS[name]
     assert analyse(slug, data).as_json()["turned_by"][0] == expected
     changed = score_data(slug, change_entry(data, expected["path"], expected["to"]))
-    assert (changed["winners"], [player["total"] for player in changed["players"]]) == (expected["winners"], expected["totals"])
+    assert (changed["winners"], [player["total"] for player in changed["players"]]) == (
+        expected["winners"],
+        expected["totals"],
+    )
 
 
 def test_numbers_come_before_pieces_of_the_same_size() -> None:
@@ -82,7 +85,10 @@ def test_numbers_come_before_pieces_of_the_same_size() -> None:
 
 
 def test_piece_that_turns_a_game_names_its_owner_and_the_winner() -> None:
-    for name, owner, sentence in (("one office more", 1, "One more office"), ("one office fewer", 0, "One office fewer")):
+    for name, owner, sentence in (
+        ("one office more", 1, "One more office"),
+        ("one office fewer", 0, "One office fewer"),
+    ):
         slug, data, _ = ON_BOARDS[name]
         turn = analyse(slug, data).turned_by[0]
         assert (turn.owner, turn.seat, turn.size) == (owner, 1, 1)

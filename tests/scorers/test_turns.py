@@ -12,7 +12,9 @@ from scorers.sheet import load_sheet
 from scorers.turns import MAX_CHANGES, MAX_TRIES, find_turns
 
 
-@pytest.mark.parametrize(("slug", "data"), [("lanterns", {"players": [{"lanterns": 3}]}), ("qin", {"players": [{"left": 3}, {"left": 3}]})])
+@pytest.mark.parametrize(
+    ("slug", "data"), [("lanterns", {"players": [{"lanterns": 3}]}), ("qin", {"players": [{"left": 3}, {"left": 3}]})]
+)
 def test_nothing_would_have_turned_a_game_without_losers(slug: str, data: dict[str, Any]) -> None:
     assert analyse(slug, data).turned_by == ()
 

@@ -28,7 +28,12 @@ def load(slug: str, data: dict[str, Any]) -> Any:
 
 
 @pytest.mark.parametrize(
-    ("find", "most"), [(find_sensitivity, MAX_SCORINGS + MAX_TRIES), (score_ways, MAX_WAYS), (find_thresholds, MAX_THRESHOLD_SCORINGS + 1)]
+    ("find", "most"),
+    [
+        (find_sensitivity, MAX_SCORINGS + MAX_TRIES),
+        (score_ways, MAX_WAYS),
+        (find_thresholds, MAX_THRESHOLD_SCORINGS + 1),
+    ],
 )
 @pytest.mark.parametrize("slug", slugs())
 def test_scorings_stay_within_the_limit(slug: str, find: Callable[[AnyGame, Any], object], most: int) -> None:
@@ -74,7 +79,9 @@ def test_each_way_is_the_score_under_its_options(case: str) -> None:
 
 
 def test_impossible_way_has_its_faults() -> None:
-    ways, _ = score_ways(game("hansa_teutonica"), load("hansa_teutonica", {"players": [{"prestige": 3}, {"prestige": 4}]}))
+    ways, _ = score_ways(
+        game("hansa_teutonica"), load("hansa_teutonica", {"players": [{"prestige": 3}, {"prestige": 4}]})
+    )
     assert [(way.variant, way.result is None, [fault.path for fault in way.faults]) for way in ways] == [
         ("2009", False, []),
         ("big_box", True, ["players"]),
@@ -106,7 +113,10 @@ def test_variants_give_the_same_ways_in_any_order() -> None:
     """Towers that count in all regions are both an interpretation and a named variant; they are scored once, whichever comes first."""
     the_game = game("chang_cheng")
     sheet = load("chang_cheng", {"regions": [], "players": [{"track": 3}, {"track": 4}, {"track": 5}]})
-    found = [score_ways(replace(the_game, variants=variants), sheet)[0] for variants in (the_game.variants, the_game.variants[::-1])]
+    found = [
+        score_ways(replace(the_game, variants=variants), sheet)[0]
+        for variants in (the_game.variants, the_game.variants[::-1])
+    ]
     forwards, backwards = ({tuple(way.options.items()) for way in ways} for ways in found)
     assert forwards == backwards
     assert len(forwards) == len(found[0]) == len(found[1])
@@ -117,7 +127,9 @@ def test_variants_give_the_same_ways_in_any_order() -> None:
 
 def test_threshold_is_the_nearest_value_that_turns_the_game() -> None:
     """5 cities at 2 are 10 against 14 points: at 3 they are 15 and win. At 0 or 1 Bo still wins, and so no lower value matters."""
-    found = find_thresholds(game("hansa_teutonica"), load("hansa_teutonica", {"players": [{"cities": 5}, {"prestige": 14}]}))
+    found = find_thresholds(
+        game("hansa_teutonica"), load("hansa_teutonica", {"players": [{"cities": 5}, {"prestige": 14}]})
+    )
     assert list(found) == ["ability", "city"]
     assert (found["ability"].below, found["ability"].above) == (None, None)
     assert (found["city"].value, found["city"].below) == (2, None)
@@ -153,7 +165,9 @@ def test_few_scorings_find_few_thresholds(monkeypatch: pytest.MonkeyPatch) -> No
         tried.append({key: value for key, value in sheet.house.items() if value is not None})
         return the_game.score(sheet)
 
-    find_thresholds(replace(the_game, score=note), load("hansa_teutonica", {"players": [{"cities": 5}, {"prestige": 14}]}))
+    find_thresholds(
+        replace(the_game, score=note), load("hansa_teutonica", {"players": [{"cities": 5}, {"prestige": 14}]})
+    )
     assert tried == [{}, {"ability": 3}, {"ability": 2}, {"ability": 1}]
 
 

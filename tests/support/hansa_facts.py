@@ -68,10 +68,15 @@ def reckon(data: Mapping[str, Any]) -> list[dict[str, int]]:
             standings = [
                 (player.get(f"{country}_cities") or 0, player.get(f"{country}_offices") or 0)
                 if rows is None
-                else (sum(owners.get(city) == seat for city in members), sum(rows.get(city, []).count(seat) for city in members))
+                else (
+                    sum(owners.get(city) == seat for city in members),
+                    sum(rows.get(city, []).count(seat) for city in members),
+                )
                 for seat, player in enumerate(data["players"])
             ]
-            for score, points in zip(scores, share_places(standings, all_places=data.get("three_way") == "all_places"), strict=True):
+            for score, points in zip(
+                scores, share_places(standings, all_places=data.get("three_way") == "all_places"), strict=True
+            ):
                 score[country] = points
     return scores
 
@@ -88,8 +93,16 @@ def _desk_lines(player: Mapping[str, Any], modules: Iterable[str]) -> dict[str, 
 
 def _rows(data: Mapping[str, Any]) -> dict[str, list[int]]:
     """Return the offices of each city from the left, which is from the lowest value, annexes and permanent ones in their places."""
-    parts = [data.get("annexes") or {}, data["offices"], (data.get("permanent") or {}) if data.get("board") == "east" else {}]
-    rows = {city: [seat for part in parts for seat in part.get(city) or [] if seat is not None] for part in parts for city in part}
+    parts = [
+        data.get("annexes") or {},
+        data["offices"],
+        (data.get("permanent") or {}) if data.get("board") == "east" else {},
+    ]
+    rows = {
+        city: [seat for part in parts for seat in part.get(city) or [] if seat is not None]
+        for part in parts
+        for city in part
+    }
     return {city: row for city, row in rows.items() if row}
 
 
@@ -115,7 +128,9 @@ def _network(rows: Mapping[str, list[int]], seat: int, board: str) -> int:
     return max(sums.values(), default=0)
 
 
-def _mission(player: Mapping[str, Any], seat: int, rows: Mapping[str, list[int]] | None, owners: Mapping[str, int]) -> int:
+def _mission(
+    player: Mapping[str, Any], seat: int, rows: Mapping[str, list[int]] | None, owners: Mapping[str, int]
+) -> int:
     if rows is None:
         return (player.get("mission_cities") or 0) + 5 * bool(player.get("mission_control"))
     if not player.get("mission"):
@@ -140,13 +155,25 @@ def share_places(standings: list[tuple[int, int]], *, all_places: bool) -> list[
 def deal(chance: Random, board: str) -> dict[str, Any]:
     """Return a legal sheet of a board with offices or counts, modules and blanks by chance."""
     seats = chance.randint(3 if board == "east" else 2, 5)
-    highest = {"prestige": 60, "keys": 4, "actions": 5, "privilege": 3, "book": 3, "bag": 3, "markers": 3, "cities": 5, "network": 30}
+    highest = {
+        "prestige": 60,
+        "keys": 4,
+        "actions": 5,
+        "privilege": 3,
+        "book": 3,
+        "bag": 3,
+        "markers": 3,
+        "cities": 5,
+        "network": 30,
+    }
     players: list[dict[str, Any]] = [
         {entry: chance.choice([None, *range(high + 1), high]) for entry, high in highest.items()} for _ in range(seats)
     ]
     data: dict[str, Any] = {"board": board, "players": players, "side": chance.choice([None, "2-3", "4-5"])}
     data["edition"] = chance.choice(["2009", "big_box"] if seats > 2 else ["2009"])
-    data["modules"] = [one for one in (["missions"] if board == "standard" else []) + ["favours"] if chance.random() < 0.6]
+    data["modules"] = [
+        one for one in (["missions"] if board == "standard" else []) + ["favours"] if chance.random() < 0.6
+    ]
     data["three_way"] = chance.choice(["two_places", "all_places"])
     cards = chance.sample(range(1, 10), seats)
     for player, card in zip(players, cards, strict=True):

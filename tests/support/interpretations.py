@@ -60,5 +60,7 @@ A block is worth 5. Two blocks that overlap are one where they may not share a f
 Ann: fallow 5, forest 3 × 2, town 5, a lake of 2: 3 = 19. Bo: fallow 5, forest 6 × 2, town 5, a lake of 3: 6, factory 3 = 31. Cleo: forest
 5 × 2, town 9, lakes of 2 and 4: 3 + 9, factory 4 = 35. Where blocks may overlap, Ann has 24 and Bo 36.
 """
-DEPENDS = "n=3&end_card=fallow_blocks&" + urlencode({"0.name": "Ann", "1.name": "Bo", "2.name": "Cleo"} | OVERLAPPING_LANDS)
+DEPENDS = "n=3&end_card=fallow_blocks&" + urlencode(
+    {"0.name": "Ann", "1.name": "Bo", "2.name": "Cleo"} | OVERLAPPING_LANDS
+)
 """The link of the sheet, under the card that pays for blocks, which may not overlap."""

@@ -178,7 +178,9 @@ class Page(TestResponse):
         for field in next(next(self.html.iter("main")).iter("form")).iter():
             name, value = field.get("name"), field.get("value", "")
             if field.tag == "select":
-                options = [option for option in field.iter("option") if "selected" in option.attrib] or list(field.iter("option"))[:1]
+                options = [option for option in field.iter("option") if "selected" in option.attrib] or list(
+                    field.iter("option")
+                )[:1]
                 value = options[0].get("value", "")
             elif field.tag == "textarea":
                 value = field.text or ""
@@ -195,7 +197,13 @@ class Proofreader(FlaskClient):
     def open(self, *args: Any, **kwargs: Any) -> TestResponse:
         kwargs.setdefault("buffered", True)  # read and close static files
         answer = super().open(*args, **kwargs)
-        if answer.mimetype == "text/html" and not answer.headers.get("Location") and not answer.headers.get("Content-Encoding"):
-            wrong = mistakes(answer.text, answer.request.path) if answer.request.method != "HEAD" and answer.text else ()
+        if (
+            answer.mimetype == "text/html"
+            and not answer.headers.get("Location")
+            and not answer.headers.get("Content-Encoding")
+        ):
+            wrong = (
+                mistakes(answer.text, answer.request.path) if answer.request.method != "HEAD" and answer.text else ()
+            )
             assert not wrong, f"{answer.request.path}:\n" + "\n".join(wrong)
         return answer

@@ -45,22 +45,31 @@ def slots(entry: SeatsByPlace, seats: int) -> st.SearchStrategy[Any]:
 STRATEGIES: dict[type[Entry[Any]], Callable[[Any, int], st.SearchStrategy[Any]]] = {
     Boolean: lambda entry, seats: st.booleans(),
     Choice: lambda entry, seats: st.sampled_from(list(entry.options)),
-    Counts: lambda entry, seats: st.fixed_dictionaries({}, optional={key: value(entry.number(key), seats) for key in entry.keys}),
+    Counts: lambda entry, seats: st.fixed_dictionaries(
+        {}, optional={key: value(entry.number(key), seats) for key in entry.keys}
+    ),
     HouseValues: lambda entry, seats: STRATEGIES[Counts](entry, seats),
     EntryList: lambda entry, seats: st.lists(value(entry.item, seats), max_size=min(entry.most, 6)),
     Grid: lambda entry, seats: st.lists(
-        st.lists(st.sampled_from([".", *entry.palette, f"{next(iter(entry.palette))}{entry.most_marks}"]), max_size=entry.columns).map(
-            " ".join
-        ),
+        st.lists(
+            st.sampled_from([".", *entry.palette, f"{next(iter(entry.palette))}{entry.most_marks}"]),
+            max_size=entry.columns,
+        ).map(" ".join),
         max_size=entry.rows,
     ).map(" / ".join),
-    Holdings: lambda entry, seats: st.dictionaries(st.sampled_from(list(entry.keys)), st.sampled_from(list(entry.options))),
-    MultipleChoice: lambda entry, seats: st.lists(st.sampled_from(list(entry.options)), unique=True, max_size=entry.most),
+    Holdings: lambda entry, seats: st.dictionaries(
+        st.sampled_from(list(entry.keys)), st.sampled_from(list(entry.options))
+    ),
+    MultipleChoice: lambda entry, seats: st.lists(
+        st.sampled_from(list(entry.options)), unique=True, max_size=entry.most
+    ),
     Number: lambda entry, seats: st.integers(entry.low, entry.high),
     PerSeat: lambda entry, seats: st.lists(value(entry.item, seats), max_size=seats),
     Records: lambda entry, seats: st.lists(record(entry.of, seats), min_size=entry.low, max_size=min(entry.high, 3)),
     Seats: lambda entry, seats: st.lists(st.integers(0, seats - 1), unique=True, max_size=seats),
-    SeatsByPlace: lambda entry, seats: st.dictionaries(st.sampled_from(list(entry.keys)), slots(entry, seats), max_size=4),
+    SeatsByPlace: lambda entry, seats: st.dictionaries(
+        st.sampled_from(list(entry.keys)), slots(entry, seats), max_size=4
+    ),
     Text: lambda entry, seats: st.text(max_size=entry.most),
 }
 """Entry type -> JSON data that it accepts."""
@@ -69,7 +78,9 @@ STRATEGIES: dict[type[Entry[Any]], Callable[[Any, int], st.SearchStrategy[Any]]]
 @cache
 def record(of: type[Any], seats: int) -> st.SearchStrategy[dict[str, Any]]:
     """Return JSON data of a class of entries; cached, as building a strategy takes longer than drawing from it."""
-    return st.fixed_dictionaries({}, optional={name: value(kind, seats) for name, kind in entries_of(of).items() if name != "players"})
+    return st.fixed_dictionaries(
+        {}, optional={name: value(kind, seats) for name, kind in entries_of(of).items() if name != "players"}
+    )
 
 
 def keep_first_owners(data: dict[str, Any], sheet: type[Any]) -> dict[str, Any]:
@@ -106,7 +117,10 @@ def valid_sheets(slug: str) -> st.SearchStrategy[dict[str, Any]]:
     def leave_out_positions(data: dict[str, Any]) -> dict[str, Any]:
         entries = entries_of(game(slug).sheet) | entries_of(players_entry(game(slug).sheet).of)
         positions = {name for name, entry in entries.items() if isinstance(entry, Text) and entry.position}
-        players = [{name: value for name, value in player.items() if name not in {*positions, "colour"}} for player in data["players"]]
+        players = [
+            {name: value for name, value in player.items() if name not in {*positions, "colour"}}
+            for player in data["players"]
+        ]
         return {name: value for name, value in data.items() if name not in positions} | {"players": players}
 
     return sheets(slug).map(leave_out_positions).filter(lambda data: "players" in score_data(slug, data))

@@ -35,7 +35,9 @@ QUERIES = {
 
 SHAPES = ("chang_cheng", "honshu")
 """A game with records and one with maps, which `make test` sends everything to; all games read what comes in with the same code."""
-every_game = pytest.mark.parametrize("slug", [pytest.param(slug, marks=[pytest.mark.long] * (slug not in SHAPES)) for slug in slugs()])
+every_game = pytest.mark.parametrize(
+    "slug", [pytest.param(slug, marks=[pytest.mark.long] * (slug not in SHAPES)) for slug in slugs()]
+)
 
 
 def lines_run(action: Callable[[], Any]) -> tuple[int, Any]:

@@ -28,7 +28,12 @@ def line(slug: str, key: str, player: dict[str, Any], **options: Any) -> tuple[i
 def column(slug: str, key: str, *players: dict[str, Any], **options: Any) -> list[tuple[int, str]]:
     """Return the points and the working of a line of every player."""
     result = answer(slug, *players, **options)
-    return [(entry["points"], entry["working"]) for player in result["players"] for entry in player["lines"] if entry["key"] == key]
+    return [
+        (entry["points"], entry["working"])
+        for player in result["players"]
+        for entry in player["lines"]
+        if entry["key"] == key
+    ]
 
 
 def points(slug: str, key: str, *players: dict[str, Any], **options: Any) -> list[int]:

@@ -20,7 +20,12 @@ def body(schema: Mapping[str, Any], *, form: bool = False) -> dict[str, Any]:
     """Describe a JSON body; with `form`, also the sheet's HTML form: its number of players and any entries by name."""
     content: dict[str, Any] = {"application/json": {"schema": schema}}
     if form:
-        fields = {"type": "object", "properties": {"n": {"type": "integer"}}, "required": ["n"], "additionalProperties": True}
+        fields = {
+            "type": "object",
+            "properties": {"n": {"type": "integer"}},
+            "required": ["n"],
+            "additionalProperties": True,
+        }
         content["application/x-www-form-urlencoded"] = {"schema": fields}
     return {"required": True, "content": content}
 
@@ -36,7 +41,10 @@ def ref(name: str) -> dict[str, str]:
 
 
 FAULTS = ref("Faults")
-ALWAYS = {"403": answer(FAULTS, "Sent by a page of another site"), "503": answer(FAULTS, "Nothing can be kept now, see Retry-After")}
+ALWAYS = {
+    "403": answer(FAULTS, "Sent by a page of another site"),
+    "503": answer(FAULTS, "Nothing can be kept now, see Retry-After"),
+}
 """The answers of every operation on what the server stores."""
 POSTED = {
     "400": answer(FAULTS, "No JSON object"), "413": answer(FAULTS, "Over 64 KiB"), "415": answer(FAULTS, "Not application/json"),

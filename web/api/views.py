@@ -30,7 +30,10 @@ def games() -> Response:
 def game(slug: str) -> Response:
     """Describe one game: its sheet's JSON Schema, with labels and hints in the requested language, and its named variants."""
     game = find_game(slug)
-    variants = [{"key": variant.key, "label": translate(variant.label), "options": dict(variant.options)} for variant in game.variants]
+    variants = [
+        {"key": variant.key, "label": translate(variant.label), "options": dict(variant.options)}
+        for variant in game.variants
+    ]
     return _answer(_game_json(game) | {"schema": sheet_schema(game.sheet, translator()), "variants": variants})
 
 
@@ -50,7 +53,9 @@ def score(slug: str) -> Response:
         form.validate()
         return _answer({"faults": form.faults_json() or faults_json(sheet, translator())["faults"]})
     answer = result_data(game, sheet, translator())
-    return _answer(answer | {"questions": sheet_form(game)(request.form).questions_json()} if questions(sheet) else answer)
+    return _answer(
+        answer | {"questions": sheet_form(game)(request.form).questions_json()} if questions(sheet) else answer
+    )
 
 
 @blueprint.post("/games/<game:slug>/compare")

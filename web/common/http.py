@@ -78,7 +78,9 @@ def register(app: Flask, max_address_bytes: int) -> None:
             # Behind a proxy, the scheme and host that Werkzeug's router writes may differ from the visitor's.
             headers["Location"] = "/" + _ORIGIN.sub("", headers["Location"], count=1).lstrip("/")
             response.set_data(b"")
-        is_page = environ["REQUEST_METHOD"] in ("GET", "HEAD") and response.status_code == 200 and not response.is_streamed
+        is_page = (
+            environ["REQUEST_METHOD"] in ("GET", "HEAD") and response.status_code == 200 and not response.is_streamed
+        )
         if is_page and headers["Cache-Control"] != "no-store":
             response.add_etag()
             response.make_conditional(request)

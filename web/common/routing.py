@@ -10,6 +10,11 @@ from web.common.secret_paths import GROUP_LINK, SHARED_ID
 
 def register(app: Flask) -> None:
     """Register the converters `<lang:…>`, `<game:…>`, `<shared:…>` and `<group:…>`."""
-    patterns = {"lang": "|".join(LANGUAGES), "game": "|".join(game.slug for game in games()), "shared": SHARED_ID, "group": GROUP_LINK}
+    patterns = {
+        "lang": "|".join(LANGUAGES),
+        "game": "|".join(game.slug for game in games()),
+        "shared": SHARED_ID,
+        "group": GROUP_LINK,
+    }
     for name, pattern in patterns.items():
         app.url_map.converters[name] = type(f"{name.title()}Converter", (BaseConverter,), {"regex": pattern})

@@ -27,7 +27,9 @@ def register(app: Flask) -> None:
     app.context_processor(_common_context)
     # Flask-Babel's own functions look the catalogue up anew for each text.
     app.jinja_env.install_gettext_callables(translate, translate_plural, newstyle=True)  # type: ignore[attr-defined]  # jinja2.ext.i18n's
-    app.jinja_env.filters.update(minus=minus, signed=add_sign, listed=join_list, arithmetic=arithmetic, unbroken=unbroken)
+    app.jinja_env.filters.update(
+        minus=minus, signed=add_sign, listed=join_list, arithmetic=arithmetic, unbroken=unbroken
+    )
     app.jinja_env.filters.update(place=place, rule_links=rule_links)
     app.jinja_env.globals.update(
         scoring_heading=scoring_heading,

@@ -71,7 +71,9 @@ def compare_ways(game: AnyGame, sheet: Any, ways: Sequence[Way], *, is_complete:
     """Arrange all ways of scoring a sheet; the first is its own."""
     ways = [_without_blank_result(way) for way in ways]
     ways = [way for way in ways if not (way.needs and _is_other_length(game, sheet, way))]
-    rows = [row for _, group in groupby(ways, lambda way: way.variant) for row in _merge_equal(game, sheet, list(group))]
+    rows = [
+        row for _, group in groupby(ways, lambda way: way.variant) for row in _merge_equal(game, sheet, list(group))
+    ]
     own = rows[0]
     order = in_order(own.result)
     for row in rows:
@@ -151,7 +153,9 @@ def _merge_equal(game: AnyGame, sheet: Any, ways: Sequence[Way]) -> Iterator[Row
             else:
                 rows += group
     for values_of, way in rows:
-        interpretations = {name: value for name, value in values_of.items() if value is not EITHER and value != getattr(sheet, name)}
+        interpretations = {
+            name: value for name, value in values_of.items() if value is not EITHER and value != getattr(sheet, name)
+        }
         either = frozenset(name for name, value in values_of.items() if value is EITHER)
         yield build_row(game, sheet, way, interpretations, either)
 

@@ -49,7 +49,9 @@ class Question:
 
 def find_question(game: AnyGame, comparison: Comparison, names: Sequence[str], wanted: str) -> Question | None:
     """Return the question about the entry named `wanted`, else about the first missing one; None if nothing is missing."""
-    rows = [row for row in comparison.lacking if any(cell_name(path) == wanted for path in row.way.needs)] or comparison.lacking
+    rows = [
+        row for row in comparison.lacking if any(cell_name(path) == wanted for path in row.way.needs)
+    ] or comparison.lacking
     if not rows:
         return None
     row = rows[0]
@@ -67,11 +69,21 @@ def find_question(game: AnyGame, comparison: Comparison, names: Sequence[str], w
     elif where.seat is None:
         sentence = Markup("{}").format(label)
     else:
-        sentence = write_sentence(N_("%(label)s: how many does %(name)s have?"), label=label, name=isolate_name(names[where.seat]))
+        sentence = write_sentence(
+            N_("%(label)s: how many does %(name)s have?"), label=label, name=isolate_name(names[where.seat])
+        )
     keys = list(_keys(field))
     on_sheet = sheet_link(replace(comparison.sheet, **row.way.options)) if is_tick else {}
     return Question(
-        row, path, where.seat, sentence, translate(field.entry.hint), field, keys, field.kind not in ("steps", "checkbox"), on_sheet
+        row,
+        path,
+        where.seat,
+        sentence,
+        translate(field.entry.hint),
+        field,
+        keys,
+        field.kind not in ("steps", "checkbox"),
+        on_sheet,
     )
 
 

@@ -80,7 +80,9 @@ class Row:
         return is_same and other.interpretations.items() <= self.interpretations.items()
 
 
-def build_row(game: AnyGame, sheet: Any, way: Way, interpretations: Mapping[str, Any], either: frozenset[str] = frozenset()) -> Row:
+def build_row(
+    game: AnyGame, sheet: Any, way: Way, interpretations: Mapping[str, Any], either: frozenset[str] = frozenset()
+) -> Row:
     """Return the row of a way of scoring, labelled by its change: its variant, or another interpretation of its variant."""
     titles = {variant.key: split_number(translate(variant.label)) for variant in game.variants_of(sheet)}
     number, name = titles.get(way.variant, ("", ""))
@@ -135,9 +137,15 @@ def row_cells(game: AnyGame, sheet: Any, row: Row, own: Result, order: Sequence[
     result = way.result or game.score(replace(sheet, **way.options))
     won = () if way.needs or (game.cooperative and not result.winners) else result.leaders
     for seat in order:
-        missing = next((path for path in way.needs if path.startswith(f"players.{seat}.") or not path.startswith("players.")), "")
+        missing = next(
+            (path for path in way.needs if path.startswith(f"players.{seat}.") or not path.startswith("players.")), ""
+        )
         total = result.players[seat].total
-        yield Cell(seat, None, missing=missing) if missing else Cell(seat, total, total - own.players[seat].total, seat in won)
+        yield (
+            Cell(seat, None, missing=missing)
+            if missing
+            else Cell(seat, total, total - own.players[seat].total, seat in won)
+        )
 
 
 def row_changes(before: Result, after: Result) -> list[Change]:

@@ -97,14 +97,19 @@ def draw_slope(comparison: Comparison, row: Row) -> Slope:
 
 def draw_small_slopes(comparison: Comparison, deciding: Row) -> list[Slope]:
     """Draw a small slope for every other way of scoring, all to the same scale."""
-    own, others = comparison.own, [row for row in comparison.scored[1:] if row is not deciding and len(row.interpretations) < 2]
+    own, others = (
+        comparison.own,
+        [row for row in comparison.scored[1:] if row is not deciding and len(row.interpretations) < 2],
+    )
     rows = others[:MAX_SMALL]
     totals = _totals(own, *rows)
     place = _scale(totals, max(totals), SMALL_EDGE, SMALL_HEIGHT - 2 * SMALL_EDGE)
     return [Slope(row, min(totals), *_lines(own, row, place, 2, SMALL_WIDTH - 2)) for row in rows]
 
 
-def _lines(own: Row, row: Row, place: Callable[[int], float], left: float, right: float) -> tuple[list[Stroke], list[tuple[float, float]]]:
+def _lines(
+    own: Row, row: Row, place: Callable[[int], float], left: float, right: float
+) -> tuple[list[Stroke], list[tuple[float, float]]]:
     """Return each player's line in pieces, thick where the player leads, and a ring at each change of lead."""
     before, after = ([place(total) for total in _totals(one)] for one in (own, row))
     seats = range(len(before))
@@ -120,7 +125,11 @@ def _lines(own: Row, row: Row, place: Callable[[int], float], left: float, right
     for seat in seats:
         for start, end, leads in _pieces(cuts, [leader == seat for leader in leaders]):
             x1, x2 = left + (right - left) * start, left + (right - left) * end
-            strokes.append(Stroke(seat, round(x1, 1), round(height(seat, start), 1), round(x2, 1), round(height(seat, end), 1), leads))
+            strokes.append(
+                Stroke(
+                    seat, round(x1, 1), round(height(seat, start), 1), round(x2, 1), round(height(seat, end), 1), leads
+                )
+            )
     strokes.sort(key=lambda stroke: stroke.leads)
     rings = [
         (round(left + (right - left) * cut, 1), round(height(new, cut), 1))
@@ -179,7 +188,11 @@ def draw_chart(comparison: Comparison) -> Chart:
     low, high = min(totals), max(totals)
     place = _scale(totals, low, CHART_EDGE, 100 - 2 * CHART_EDGE)
     places = [[place(total) for total in _totals(row)] for row in rows]
-    is_joined = [False, *(one.variant == other.variant == comparison.own.variant for one, other in pairwise(rows)), False]
+    is_joined = [
+        False,
+        *(one.variant == other.variant == comparison.own.variant for one, other in pairwise(rows)),
+        False,
+    ]
     points, rings = [], []
     for at, row in enumerate(rows):
         by_seat = []
@@ -193,7 +206,9 @@ def draw_chart(comparison: Comparison) -> Chart:
     return Chart(points, rings, [(tick, place(tick)) for tick in _ticks(low, high)])
 
 
-def _row_rings(row: Row, below: Row, places: Sequence[float], places_below: Sequence[float]) -> list[tuple[float, float]]:
+def _row_rings(
+    row: Row, below: Row, places: Sequence[float], places_below: Sequence[float]
+) -> list[tuple[float, float]]:
     """Return the point between a row and the next at which the lead changes."""
     leaders = row.result.leaders, below.result.leaders
     if any(len(seats) != 1 for seats in leaders) or leaders[0] == leaders[1]:
@@ -201,7 +216,9 @@ def _row_rings(row: Row, below: Row, places: Sequence[float], places_below: Sequ
     (old,), (new,) = leaders
     gap, change = places[old] - places[new], places_below[old] - places_below[new]
     t = gap / (gap - change) if gap != change else 0.5
-    return [(round(places[old] + (places_below[old] - places[old]) * t, 1), round(50 + 100 * t, 1))] if 0 <= t <= 1 else []
+    return (
+        [(round(places[old] + (places_below[old] - places[old]) * t, 1), round(50 + 100 * t, 1))] if 0 <= t <= 1 else []
+    )
 
 
 def _ticks(low: int, high: int) -> list[int]:

@@ -80,13 +80,20 @@ def try_rules(game: AnyGame, sheet: Any, own: Result, query: MultiDict[str, str]
         value = option.empty if raw is None else option.load(raw, name, context)
         if not context.faults and value != getattr(sheet, name):
             changed[name] = value
-            pairs += list(option.write_query(value, PREFIX + name)) if value != option.empty else [(PREFIX + name, _spell(option, value))]
+            pairs += (
+                list(option.write_query(value, PREFIX + name))
+                if value != option.empty
+                else [(PREFIX + name, _spell(option, value))]
+            )
     house = _read_house(sheet, values)
     pairs += [(f"{PREFIX}{HOUSE}.{key}", str(value)) for key, value in house.items()]
     under = replace(sheet, **changed)
     if house:
         printed = {key: entry.printed for key, entry in _values(sheet).items()}
-        under = replace(under, house={**sheet.house, **{key: None if value == printed[key] else value for key, value in house.items()}})
+        under = replace(
+            under,
+            house={**sheet.house, **{key: None if value == printed[key] else value for key, value in house.items()}},
+        )
     faults = check_sheet(game, under)
     blank = {entry.path for entry in blank_entries(sheet)}
     needs = [] if faults else missing_entries(sheet, under, blank)
@@ -124,7 +131,9 @@ def _read_house(sheet: Any, values: Mapping[str, list[str]]) -> dict[str, int]:
 
 def can_try(sheet_type: type[Any]) -> bool:
     """Return whether a game has any rule or value to try."""
-    return house_values_entry(sheet_type) is not None or any(option.kind not in NOT_TRIED for option in options_of(sheet_type).values())
+    return house_values_entry(sheet_type) is not None or any(
+        option.kind not in NOT_TRIED for option in options_of(sheet_type).values()
+    )
 
 
 def build_switches(attempt: Attempt, own: Any) -> list[Switch]:
@@ -137,7 +146,9 @@ def build_switches(attempt: Attempt, own: Any) -> list[Switch]:
         faces = list(_faces(option, value))
         note = next((label for _, _, label, is_chosen in faces if is_chosen), "")
         many = isinstance(option, MultipleChoice)
-        switches.append(Switch(name, translate(option.label), note, faces, many, name in attempt.changed, option.disputed))
+        switches.append(
+            Switch(name, translate(option.label), note, faces, many, name in attempt.changed, option.disputed)
+        )
     return switches
 
 
@@ -152,7 +163,11 @@ def _faces(option: Entry[Any], chosen: Any) -> Iterator[tuple[str, str, str, boo
         labels = {key: translate(label) for key, label in option.options.items()}
         numbered = any(split_number(label)[0] for label in labels.values())
         for key, label in labels.items():
-            yield (str(key), split_number(label)[0] or "–", label, key == chosen) if numbered else (str(key), label, "", key == chosen)
+            yield (
+                (str(key), split_number(label)[0] or "–", label, key == chosen)
+                if numbered
+                else (str(key), label, "", key == chosen)
+            )
 
 
 def build_steppers(game: AnyGame, attempt: Attempt) -> list[Stepper]:
@@ -169,7 +184,11 @@ def build_steppers(game: AnyGame, attempt: Attempt) -> list[Stepper]:
         less = value - 1 if value > entry.low else None
         more = value + 1 if value < entry.high else None
         told = list(_say_threshold(thresholds.get(key)))
-        steppers.append(Stepper(f"{PREFIX}{HOUSE}.{key}", translate(house_value.label), value, house_value.printed, less, more, told))
+        steppers.append(
+            Stepper(
+                f"{PREFIX}{HOUSE}.{key}", translate(house_value.label), value, house_value.printed, less, more, told
+            )
+        )
     return steppers
 
 
@@ -178,8 +197,16 @@ def _say_threshold(threshold: Threshold | None) -> list[Markup]:
     if threshold is None:
         return []
     sides = [
-        (N_("raised to %(value)s, %(names)s wins"), N_("raised to %(value)s, %(names)s share first place"), threshold.above),
-        (N_("lowered to %(value)s, %(names)s wins"), N_("lowered to %(value)s, %(names)s share first place"), threshold.below),
+        (
+            N_("raised to %(value)s, %(names)s wins"),
+            N_("raised to %(value)s, %(names)s share first place"),
+            threshold.above,
+        ),
+        (
+            N_("lowered to %(value)s, %(names)s wins"),
+            N_("lowered to %(value)s, %(names)s share first place"),
+            threshold.below,
+        ),
     ]
     found = [(abs(side[0] - threshold.value), one, many, *side) for one, many, side in sides if side]
     return [

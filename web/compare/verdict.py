@@ -64,11 +64,17 @@ def _confirm_winner(comparison: Comparison) -> Verdict:
     own, is_whole = comparison.own.result, not comparison.lacking
     if comparison.ways == 1 and is_whole and not comparison.impossible:
         text = N_("This game met no disputed rule, and there is no other way to score it.")
-        return Verdict("", write_sentence(N_("Any way of scoring gives the same")), [headline(own), write_sentence(text)])
+        return Verdict(
+            "", write_sentence(N_("Any way of scoring gives the same")), [headline(own), write_sentence(text)]
+        )
     if comparison.ways == 1:
         kicker = message(N_("Only “%(variant)s” can be scored: "), variant=comparison.own.label)
         one, many = N_("%(name)s wins"), N_("%(names)s share the win")
-        lede = [escape(message(fault.message, **fault.values)) for row in comparison.impossible for fault in row.way.faults[:1]]
+        lede = [
+            escape(message(fault.message, **fault.values))
+            for row in comparison.impossible
+            for fault in row.way.faults[:1]
+        ]
     else:
         pattern = N_("Whatever the rule, ") if is_whole else N_("In all %(count)s ways that can be scored, ")
         kicker = message(pattern, count=comparison.ways)
@@ -77,7 +83,9 @@ def _confirm_winner(comparison: Comparison) -> Verdict:
     if own.game.cooperative:
         return Verdict(kicker, short_headline(own), lede)
     names = join_leaders(own)
-    return Verdict(kicker, write_sentence(one if len(own.leaders) == 1 else many, name=names, names=names), lede, own.leaders)
+    return Verdict(
+        kicker, write_sentence(one if len(own.leaders) == 1 else many, name=names, names=names), lede, own.leaders
+    )
 
 
 def _count_ways(comparison: Comparison) -> Markup:
@@ -110,12 +118,18 @@ def _name_condition(comparison: Comparison) -> Verdict:
     won = comparison.ways - len(comparison.turning)
     if len(own.result.leaders) == 1:
         ways = _say_ways(comparison.ways)
-        lede.append(write_sentence(N_("%(ways)s; %(name)s wins %(count)s of them"), ways=ways, name=join_leaders(own.result), count=won))
+        lede.append(
+            write_sentence(
+                N_("%(ways)s; %(name)s wins %(count)s of them"), ways=ways, name=join_leaders(own.result), count=won
+            )
+        )
     if not comparison.is_complete:
         lede.append(write_sentence(N_("There are more ways than Tally tries; the rest was not scored.")))
     own_title = own.label
     if first.variant == own.variant and first.interpretations:
-        own_title = join_values(comparison.sheet, {name: getattr(comparison.sheet, name) for name in first.interpretations})
+        own_title = join_values(
+            comparison.sheet, {name: getattr(comparison.sheet, name) for name in first.interpretations}
+        )
     note = N_("the other interpretation") if first.interpretations else N_("the other rule")
     outcomes = (
         Outcome(own_title, translate(N_("as you scored it")), own.result),
@@ -144,7 +158,9 @@ def say_condition(result: Result, sheet: Any, interpretations: Mapping[str, Any]
         one = N_("%(names)s wins with “%(variant)s” if %(conditions)s")
         many = N_("%(names)s share first place with “%(variant)s” if %(conditions)s")
     conditions = join_conditions(sheet, interpretations)
-    return write_sentence(one if len(result.leaders) == 1 else many, names=names, variant=variant, conditions=conditions)
+    return write_sentence(
+        one if len(result.leaders) == 1 else many, names=names, variant=variant, conditions=conditions
+    )
 
 
 def join_conditions(sheet: Any, interpretations: Mapping[str, Any]) -> str:
@@ -173,7 +189,10 @@ def say_folded(comparison: Comparison, rows: Sequence[Row]) -> Markup:
         text = N_("all won by %(name)s") if comparison.turning else N_("%(name)s wins there too")
         return write_sentence(text, name=names[leaders]) if len(leaders) == 1 else Markup()
     one, several = N_("%(names)s wins %(count)s"), N_("%(names)s share %(count)s")
-    won = [write_sentence(one if len(leaders) == 1 else several, names=names[leaders], count=count) for leaders, count in counts.items()]
+    won = [
+        write_sentence(one if len(leaders) == 1 else several, names=names[leaders], count=count)
+        for leaders, count in counts.items()
+    ]
     return Markup(translate(N_(", "))).join(won)  # noqa: S704  the separator is ours
 
 
@@ -184,7 +203,9 @@ def say_attempt(result: Result, own: Result) -> Markup:
     names = join_leaders(result)
     if len(result.leaders) > 1:
         return write_sentence(N_("%(names)s share first place"), names=names)
-    return write_sentence(N_("%(name)s still wins") if result.leaders == own.leaders else N_("%(name)s wins now"), name=names)
+    return write_sentence(
+        N_("%(name)s still wins") if result.leaders == own.leaders else N_("%(name)s wins now"), name=names
+    )
 
 
 class SensitivityLine(NamedTuple):
@@ -202,7 +223,9 @@ def say_sensitivity(game: AnyGame, sheet: Any, found: Sensitivity) -> Sensitivit
     if found.changes:
         change = found.changes[0]
         leaders = change.result.leaders
-        return SensitivityLine(say_condition(change.result, sheet, change.options), leaders[0] if len(leaders) == 1 else None)
+        return SensitivityLine(
+            say_condition(change.result, sheet, change.options), leaders[0] if len(leaders) == 1 else None
+        )
     if found.tried == 1:
         return None
     options = options_of(type(sheet))

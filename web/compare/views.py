@@ -42,7 +42,9 @@ def compare(lang: str, slug: str) -> str:
     game = find_game(slug)
     form = fill_form(game, read_query(game))
     if not form.is_filled:
-        return render_template("compare/empty.html", game=game, players=form.sheet.players, names=form.names, link=sheet_link(form.sheet))
+        return render_template(
+            "compare/empty.html", game=game, players=form.sheet.players, names=form.names, link=sheet_link(form.sheet)
+        )
     if not form.validate():
         go_to_sheet(game)
     if form.query.get("to") == TRY and can_try(game.sheet):
@@ -61,7 +63,9 @@ def preview(lang: str, slug: str) -> Response:
         own_result = game.score(form.named_sheet)
         attempt = try_rules(game, form.named_sheet, own_result, form.query)
         result = attempt.result or own_result
-        return answer_png(draw_preview(result, players, by_house_rules=bool(attempt.result and house_rules(attempt.sheet))))
+        return answer_png(
+            draw_preview(result, players, by_house_rules=bool(attempt.result and house_rules(attempt.sheet)))
+        )
     ways, is_complete = score_ways(game, form.named_sheet)
     comparison = compare_ways(game, form.named_sheet, ways, is_complete=is_complete)
     if outcomes := decide(comparison).outcomes:

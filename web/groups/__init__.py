@@ -54,7 +54,9 @@ def register(app: Flask) -> None:
     if sheets is not None:
         from web.groups.store.store import Store
 
-        app.before_request_funcs.setdefault(None, []).insert(0, _allow_files)  # before the check of forms' tokens, which reads the body
+        app.before_request_funcs.setdefault(None, []).insert(
+            0, _allow_files
+        )  # before the check of forms' tokens, which reads the body
         app.extensions["groups"] = Store(sheets.engine, app.config["SECRET_KEY"].encode())
 
 

@@ -32,7 +32,9 @@ def create() -> Response:
         faults.append(name_fault("name"))
     refuse_faults(faults)
     links = group_books().create(data["name"], request.remote_addr or "")
-    return answer_json({"group": links.group, "link": links.write, **_addresses(links.write, links.read), "seq": 1}, 201)
+    return answer_json(
+        {"group": links.group, "link": links.write, **_addresses(links.write, links.read), "seq": 1}, 201
+    )
 
 
 @blueprint.get("/<group:link>")

@@ -78,9 +78,12 @@ def write_bg_stats(book: Book, games: Mapping[str, AnyGame], expiry: str) -> str
         "about": f"Tally · {book.head.name} · {expiry}",
         "games": [_bg_game(slug, number, games.get(slug)) for slug, number in game_ids.items()],
         "players": [
-            {"id": number, "uuid": _uuid("person", name), "name": name, "isAnonymous": False} for name, number in person_ids.items()
+            {"id": number, "uuid": _uuid("person", name), "name": name, "isAnonymous": False}
+            for name, number in person_ids.items()
         ],
-        "locations": [{"id": number, "uuid": _uuid("place", place), "name": place} for place, number in place_ids.items()],
+        "locations": [
+            {"id": number, "uuid": _uuid("place", place), "name": place} for place, number in place_ids.items()
+        ],
         "plays": plays,
     }
     return dumps(data)

@@ -17,7 +17,9 @@ from web.sheet.form import sheet_form
 from web.together import shared_sheets
 
 
-def make_result(game: AnyGame, query: MultiDict[str, str], result_id: str, day: str = "", place: str = "", note: str = "") -> Any:
+def make_result(
+    game: AnyGame, query: MultiDict[str, str], result_id: str, day: str = "", place: str = "", note: str = ""
+) -> Any:
     """The result of a filled sheet, as scorebooks have it; None where the sheet is empty or has faults. Without a day it is today's."""
     form = sheet_form(game)(query)
     if not form.is_filled or not form.validate():
@@ -38,7 +40,9 @@ def read_day(text: str) -> str:
     return text if is_date(text) else datetime.now(UTC).date().isoformat()
 
 
-def keep_from_form(link: str, game: AnyGame, query: MultiDict[str, str], form_id: str, who: str, **about: str) -> str | None:
+def keep_from_form(
+    link: str, game: AnyGame, query: MultiDict[str, str], form_id: str, who: str, **about: str
+) -> str | None:
     """Keep the result of a filled sheet; return its id in the book, or None where the sheet is empty or has faults.
 
     A form that is sent twice is one result. `about` may have its `day`, `place` and `note`.
@@ -60,5 +64,7 @@ def keep_shared_result(shared_id: str) -> None:
     day = reveal.value[0].partition(" ")[0]  # the day of the phone that began; how far its reveal is comes after it
     value = make_result(shared.game, shared.query, group_result_id(shared.id), day)
     if value is not None:
-        with suppress(HTTPException):  # a book that is full, or cannot be written now, is no reason not to show the result
+        with suppress(
+            HTTPException
+        ):  # a book that is full, or cannot be written now, is no reason not to show the result
             group_books().keep(shared.group_id, value)

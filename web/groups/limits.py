@@ -48,7 +48,9 @@ MAX_FILE_BYTES = 4 * 1024 * 1024
 class GroupGone(NotFound):
     """The group does not exist any more, or its link was renewed."""
 
-    description = N_("This scorebook is gone, or its link was renewed or mistyped. Please ask somebody of your group for its link.")
+    description = N_(
+        "This scorebook is gone, or its link was renewed or mistyped. Please ask somebody of your group for its link."
+    )
 
 
 class ResultGone(NotFound):

@@ -11,7 +11,16 @@ from web.common.languages import language, message, translate
 from web.common.view_traits import unlisted
 from web.groups import group_books
 from web.groups.limits import MAX_NAME_CHARACTERS
-from web.groups.pages import base_context, blueprint, games_by_slug, post_change, read_form_id, read_who, say_expiry, title_of
+from web.groups.pages import (
+    base_context,
+    blueprint,
+    games_by_slug,
+    post_change,
+    read_form_id,
+    read_who,
+    say_expiry,
+    title_of,
+)
 from web.groups.results import NAME, NO_NAME, is_name
 from web.share.exports import download
 from web.share.qr_codes import draw_code
@@ -41,7 +50,9 @@ def show_links(link: str, fault: str = "", said: str = "") -> str:
     secrets_of = books.links(link) if head.writes else None
     chosen = {"write": secrets_of.write, "read": secrets_of.read} if secrets_of else {"read": link}
     shown = {which: _code_of(one) for which, one in chosen.items()}
-    return render_template("groups/links.html", **base_context(link, head), links=shown, count=count, fault=fault, said=said)
+    return render_template(
+        "groups/links.html", **base_context(link, head), links=shown, count=count, fault=fault, said=said
+    )
 
 
 def _code_of(link: str) -> dict[str, Any]:

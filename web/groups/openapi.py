@@ -7,7 +7,16 @@ from web.api.parts import ALWAYS, FAULTS, POSTED, TEXT, add_path_parameter, answ
 from web.common.secret_paths import GROUP_LINK
 from web.groups.limits import MAX_NAME_CHARACTERS, MAX_WHO_CHARACTERS
 from web.together.limits import MAX_COUNTER
-from web.together.openapi import COUNT, by_name, change_schema, closed, list_of, secret_parameter, standing, sync_request
+from web.together.openapi import (
+    COUNT,
+    by_name,
+    change_schema,
+    closed,
+    list_of,
+    secret_parameter,
+    standing,
+    sync_request,
+)
 
 _WHOLE = {"type": "integer", "minimum": -MAX_COUNTER, "maximum": MAX_COUNTER}
 _YES = {"type": "boolean"}
@@ -39,7 +48,13 @@ def group_schemas() -> dict[str, Any]:
     result = ref("KeptResult")
     change = change_schema("path", {"oneOf": [result, TEXT, {"type": "null"}]})
     head = {"group": TEXT, "name": TEXT, "writes": _YES, "expires": COUNT, "seq": COUNT}
-    synced = {"kept": COUNT, "more": _YES, "same": by_name(TEXT), "entries": standing({}), "faults": list_of(ref("Fault"))}
+    synced = {
+        "kept": COUNT,
+        "more": _YES,
+        "same": by_name(TEXT),
+        "entries": standing({}),
+        "faults": list_of(ref("Fault")),
+    }
     links = {"url": TEXT, "read_link": TEXT, "read_url": TEXT}
     group = object_schema(**head, count=COUNT, url=TEXT)
     past = object_schema(path=TEXT, value={}, seq=COUNT, who=TEXT, device=TEXT, typed={"type": "number"}, stands=_YES)
@@ -65,9 +80,13 @@ def group_paths() -> dict[str, Any]:
     written = known | {"403": answer(FAULTS, "A link that only reads, or sent by a page of another site")}
     made = {"201": answer(ref("GroupMade"), "Made"), "429": answer(FAULTS, "Too many, see Retry-After")}
     synced = {"200": answer(ref("GroupSyncAnswer")), "409": answer(FAULTS, "The scorebook takes no more")}
-    history = operation("group_history", "What was kept, corrected and deleted", {"200": answer(ref("GroupHistory"))} | known)
+    history = operation(
+        "group_history", "What was kept, corrected and deleted", {"200": answer(ref("GroupHistory"))} | known
+    )
     history["parameters"] += [{"name": "path", "in": "query", "schema": TEXT}]
-    deleted = operation("deleted_results", "Deleted results that can be restored", {"200": answer(ref("GroupDeleted"))} | known)
+    deleted = operation(
+        "deleted_results", "Deleted results that can be restored", {"200": answer(ref("GroupDeleted"))} | known
+    )
     paths: dict[str, Any] = {
         path: {"post": operation("make_group", "Make a group", made | POSTED | ALWAYS, body(ref("GroupMaking")))},
         f"{path}/{{link}}": {
@@ -76,11 +95,16 @@ def group_paths() -> dict[str, Any]:
         },
         f"{path}/{{link}}/renew": {
             "post": operation(
-                "renew_link", "Replace a link", {"200": answer(ref("GroupLinks"))} | POSTED | written, body(ref("GroupRenewal"))
+                "renew_link",
+                "Replace a link",
+                {"200": answer(ref("GroupLinks"))} | POSTED | written,
+                body(ref("GroupRenewal")),
             )
         },
         f"{path}/{{link}}/sync": {
-            "post": operation("sync_group", "Send changes and get others'", synced | POSTED | written, body(ref("GroupSync")))
+            "post": operation(
+                "sync_group", "Send changes and get others'", synced | POSTED | written, body(ref("GroupSync"))
+            )
         },
         f"{path}/{{link}}/history": {"get": history},
         f"{path}/{{link}}/deleted": {"get": deleted},

@@ -52,7 +52,9 @@ def create(lang: str) -> ResponseReturnValue:
     name = request.form.get("name", "").strip()
     if not is_name(name):
         fault = message(NO_NAME, most=MAX_NAME_CHARACTERS)
-        return keep_private(make_response(render_template("groups/start.html", name=name[:MAX_NAME_CHARACTERS], fault=fault), 422))
+        return keep_private(
+            make_response(render_template("groups/start.html", name=name[:MAX_NAME_CHARACTERS], fault=fault), 422)
+        )
     links = group_books().create(name, request.remote_addr or "")
     return redirect(url_for("groups.links", lang=lang, link=links.write))
 
@@ -72,7 +74,9 @@ def show_book(link: str, fault: str = "") -> str:
     """Return the page of a book, with what was wrong with the last step."""
     chosen = {name: request.args.get(name, "") for name in ("game", "person", "month")}
     page = group_books().list_results(link, **chosen, page=read_count(request.args.get("page", "")))
-    evenings = [(day_text(day), list(played)) for day, played in groupby(page.book.results, key=lambda one: one["date"])]
+    evenings = [
+        (day_text(day), list(played)) for day, played in groupby(page.book.results, key=lambda one: one["date"])
+    ]
     return render_template(
         "groups/book.html",
         **base_context(link, page.book.head),
@@ -150,7 +154,9 @@ def result(lang: str, link: str, result_id: str) -> str:
         raise ResultGone
     found = next((one for one in book.results if one["id"] == result_id), None)
     changes = [{"past": past, "time": time_text(past.typed)} for past in history]
-    return render_template("groups/result.html", **base_context(link, book.head), one=found, changes=changes, result_id=result_id)
+    return render_template(
+        "groups/result.html", **base_context(link, book.head), one=found, changes=changes, result_id=result_id
+    )
 
 
 @blueprint.post("/<lang:lang>/groups/<group:link>/results/<result_id>")
@@ -185,7 +191,10 @@ def change_result(lang: str, link: str, result_id: str) -> ResponseReturnValue:
 def deleted(lang: str, link: str) -> str:
     """Show the deleted results of the last 30 days, to restore them."""
     books = group_books()
-    gone = [{"one": one.value, "who": one.who, "time": time_text(one.typed), "until": date_text(one.until)} for one in books.deleted(link)]
+    gone = [
+        {"one": one.value, "who": one.who, "time": time_text(one.typed), "until": date_text(one.until)}
+        for one in books.deleted(link)
+    ]
     return render_template("groups/deleted.html", **base_context(link, books.head(link)[0]), deleted=gone)
 
 
@@ -197,7 +206,9 @@ def deleted(lang: str, link: str) -> str:
 def people(lang: str, link: str) -> str:
     """Show the people in the book, and joined names."""
     page = group_books().list_results(link)
-    return render_template("groups/people.html", **base_context(link, page.book.head), names=page.names, aliases=page.book.aliases)
+    return render_template(
+        "groups/people.html", **base_context(link, page.book.head), names=page.names, aliases=page.book.aliases
+    )
 
 
 @blueprint.post("/<lang:lang>/groups/<group:link>/people")

@@ -72,7 +72,12 @@ def about_page(lang: str) -> str:
     """Show the About page."""
     count = sum(len(game.examples) for game in games())
     return render_template(
-        "home/about.html", **read_facts(), games=games(), disputed=find_disputes(lang), example_count=count, breakdown=break_down_score()
+        "home/about.html",
+        **read_facts(),
+        games=games(),
+        disputed=find_disputes(lang),
+        example_count=count,
+        breakdown=break_down_score(),
     )
 
 
@@ -146,7 +151,9 @@ def _licence(package: "Distribution") -> str:
     lines = package.metadata.get_all("Classifier") or []
     classes = [line.rpartition(" :: ")[2] for line in lines if line.startswith("License ::")]
     texts = package.metadata.get_all("License-Expression") or classes or package.metadata.get_all("License") or []
-    if not texts and any(file.name == "LICENSE" and _MIT in file.read_text(encoding="utf-8") for file in package.files or ()):
+    if not texts and any(
+        file.name == "LICENSE" and _MIT in file.read_text(encoding="utf-8") for file in package.files or ()
+    ):
         return "MIT"
     return ", ".join(texts).partition("\n")[0][:80]
 
@@ -154,5 +161,7 @@ def _licence(package: "Distribution") -> str:
 def find_disputes(language: str) -> Iterator[tuple[AnyGame, list[Section]]]:
     """Return each game that has disputed rules, with the sections that explain them."""
     for game in games():
-        if sections := [section for section in rules(game.slug, language).sections if section.id.startswith("disputed-")]:
+        if sections := [
+            section for section in rules(game.slug, language).sections if section.id.startswith("disputed-")
+        ]:
             yield game, sections

@@ -62,7 +62,9 @@ def read_bundle(folder: Path, sources: str) -> Bundle | None:
         return None
     data = json.loads((folder / LIST).read_text(encoding="utf-8"))
     if not is_current(folder, sources):
-        _log.warning("The offline bundle was built from another version of Tally and is not offered: run `make offline`.")
+        _log.warning(
+            "The offline bundle was built from another version of Tally and is not offered: run `make offline`."
+        )
         return None
     files = {name: BundleFile(**file) for name, file in data["files"].items()}
     return Bundle(folder, data["digest"], files)

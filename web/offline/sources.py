@@ -8,7 +8,17 @@ from web.common.paths import ROOT
 
 DIGEST = "sources"
 """The name of the file that holds the digest of the sources."""
-SOURCES = ("app.py", "pyproject.toml", "docs/figures.json", "offline/package.json", "scorers", "static", "templates", "translations", "web")
+SOURCES = (
+    "app.py",
+    "pyproject.toml",
+    "docs/figures.json",
+    "offline/package.json",
+    "scorers",
+    "static",
+    "templates",
+    "translations",
+    "web",
+)
 _SKIPPED_SUFFIXES = (".pyc", ".mo", ".typed")
 """Suffixes of generated files, and of the type checkers' marker, which is elsewhere in an installed Tally."""
 

@@ -35,7 +35,9 @@ STAND_IN_CORE = (
     "scorebook/people_pages.js", "scorebook/scorebook.css", "scorebook/statistics.js",
 )  # fmt: skip
 """Beside them, what those pages need."""
-DESCRIPTION = N_("Final scores of modern board games, worked out from the rules, with every step shown, and the rules to look up.")
+DESCRIPTION = N_(
+    "Final scores of modern board games, worked out from the rules, with every step shown, and the rules to look up."
+)
 
 
 @blueprint.get("/<lang:lang>/manifest.webmanifest")
@@ -52,7 +54,9 @@ def manifest(lang: str) -> Response:
         for icon in ("icon", "maskable")
         for side in (192, 512)
     ]
-    icons.append({"src": url_for("static", filename="icons/icon.svg"), "sizes": "any", "type": "image/svg+xml", "purpose": "any"})
+    icons.append(
+        {"src": url_for("static", filename="icons/icon.svg"), "sizes": "any", "type": "image/svg+xml", "purpose": "any"}
+    )
     data = {
         "id": url_for("home.root"),
         "name": "Tally 算分",
@@ -75,7 +79,11 @@ def manifest(lang: str) -> Response:
 def service_worker() -> Response:
     """Return the service worker; without a bundle, one that removes itself and everything stored."""
     bundle = current_app.extensions["offline"]
-    text = render_template("offline/sw.js", stored=_list_stored(bundle)) if bundle else render_template("offline/sw_remove.js")
+    text = (
+        render_template("offline/sw.js", stored=_list_stored(bundle))
+        if bundle
+        else render_template("offline/sw_remove.js")
+    )
     return Response(text, mimetype="text/javascript")
 
 
@@ -113,7 +121,10 @@ def drawings() -> Iterator[tuple[str, int]]:
     """Return the addresses of all board drawings, in every language, with their approximate download sizes."""
     for lang in LANGUAGES:
         # An application context of its own is needed too: Flask-Babel caches the language in the current one.
-        with current_app.app_context(), current_app.request_context(create_environ(f"/{lang}/", f"http://localhost{request.root_path}/")):
+        with (
+            current_app.app_context(),
+            current_app.request_context(create_environ(f"/{lang}/", f"http://localhost{request.root_path}/")),
+        ):
             for game in games():
                 for name in game.drawings:
                     svg, _ = render_drawing(game, name, lang)
@@ -130,7 +141,9 @@ def _list_stored(bundle: Bundle) -> dict[str, Any]:
         "site": bool(current_app.config.get("SITE")),
         "shells": _addresses("offline.shell"),
         "standIns": {
-            kind: {lang: url_for(endpoint, lang=lang) for lang in LANGUAGES} for kind, endpoint in STAND_INS.items() if available()
+            kind: {lang: url_for(endpoint, lang=lang) for lang in LANGUAGES}
+            for kind, endpoint in STAND_INS.items()
+            if available()
         },
         "core": [url_for("static", filename=name) for name in (*CORE, *(STAND_IN_CORE if available() else ()))],
         "files": [*own, *drawings()]

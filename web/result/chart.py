@@ -139,7 +139,10 @@ def running_lines(result: Result) -> list[RunningLine]:
     """Return the lines of a result that have running totals."""
     lines = []
     for at, line in enumerate(result.players[0].lines):
-        by_seat = [{part.at[0]: part for part in player.lines[at].parts or () if part.running is not None} for player in result.players]
+        by_seat = [
+            {part.at[0]: part for part in player.lines[at].parts or () if part.running is not None}
+            for player in result.players
+        ]
         places = list(dict.fromkeys(place for parts in by_seat for place in parts))
         if places:
             lines.append(RunningLine(line.key, [(place, [parts.get(place) for parts in by_seat]) for place in places]))

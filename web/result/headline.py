@@ -39,10 +39,16 @@ def headline(result: Result) -> Markup:
     leaders = [result.players[seat] for seat in result.leaders]
     names, points = join_leaders(result), minus(leaders[0].total)
     if not result.final:
-        so_far = N_("%(names)s leads so far, with %(points)s") if len(leaders) == 1 else N_("%(names)s lead so far, with %(points)s")
+        so_far = (
+            N_("%(names)s leads so far, with %(points)s")
+            if len(leaders) == 1
+            else N_("%(names)s lead so far, with %(points)s")
+        )
         return write_sentence(so_far, names=names, points=points)
     if len(leaders) > 1:
-        text = N_("%(names)s are tied at %(points)s") if result.tie_inputs else N_("%(names)s share the win at %(points)s")
+        text = (
+            N_("%(names)s are tied at %(points)s") if result.tie_inputs else N_("%(names)s share the win at %(points)s")
+        )
         return write_sentence(text, names=names, points=points)
     others = next_best(result)
     if not others:
@@ -67,7 +73,9 @@ def short_headline(result: Result) -> Markup:
     if not result.final:
         return write_sentence(N_("%(names)s lead so far") if many else N_("%(names)s leads so far"), names=names)
     if many:
-        return write_sentence(N_("%(names)s are tied, to be settled") if result.tie_inputs else N_("%(names)s share the win"), names=names)
+        return write_sentence(
+            N_("%(names)s are tied, to be settled") if result.tie_inputs else N_("%(names)s share the win"), names=names
+        )
     return names if solo else write_sentence(N_("%(name)s wins"), name=names)
 
 
@@ -90,17 +98,25 @@ def margin(result: Result) -> Markup:
 def say_lead(result: Result) -> Markup:
     """Return who won and by how much, in one short sentence."""
     ahead = margin(result)
-    return write_sentence(N_("%(name)s wins, %(margin)s"), name=join_leaders(result), margin=ahead) if ahead else short_headline(result)
+    return (
+        write_sentence(N_("%(name)s wins, %(margin)s"), name=join_leaders(result), margin=ahead)
+        if ahead
+        else short_headline(result)
+    )
 
 
 def reason(result: Result, decision: Decision | None) -> Markup:
     """Return why the winner won: a rule, or else the line with the widest gap."""
     first = result.players[result.leaders[0] if result.leaders else 0]
     if result.decided_by in result.game.decisions:
-        return write_sentence(result.game.decisions[result.decided_by], name=isolate_name(first.name), points=minus(first.total))
+        return write_sentence(
+            result.game.decisions[result.decided_by], name=isolate_name(first.name), points=minus(first.total)
+        )
     if not result.final:
         return write_sentence(
-            N_("Some fields are still blank, so there is no winner yet.") if result.blank else N_("The game is not over yet.")
+            N_("Some fields are still blank, so there is no winner yet.")
+            if result.blank
+            else N_("The game is not over yet.")
         )
     if result.decided_by == "shared" and len(result.leaders) > 1 and not result.tie_inputs:
         text = N_("%(names)s are tied on %(points)s in everything that counts, so they share the win.")
@@ -125,11 +141,18 @@ def start_values(result: Result, sheet: Any) -> dict[str, list[Markup]]:
         seats = [
             seat
             for seat, player in enumerate(result.players)
-            if getattr(sheet.players[seat], name) is None and any(line.key == declaration.line and line.working for line in player.lines)
+            if getattr(sheet.players[seat], name) is None
+            and any(line.key == declaration.line and line.working for line in player.lines)
         ]
         if seats:
             text = N_("%(label)s: none chosen, so the start value %(value)s counts (%(names)s).")
-            value = translate(declaration.faces[declaration.start - declaration.low]) if declaration.faces else minus(declaration.start)
-            sentence = write_sentence(text, label=translate(declaration.label), value=value, names=join_names(result, seats))
+            value = (
+                translate(declaration.faces[declaration.start - declaration.low])
+                if declaration.faces
+                else minus(declaration.start)
+            )
+            sentence = write_sentence(
+                text, label=translate(declaration.label), value=value, names=join_names(result, seats)
+            )
             sentences.setdefault(declaration.line, []).append(sentence)
     return sentences

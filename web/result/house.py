@@ -12,4 +12,7 @@ def say_house_rules(sheet: Any) -> str:
     """Return the values that differ from the rulebook: "Controlled city 3 instead of 2"; "" if there are none."""
     text = N_("%(label)s %(value)s instead of %(printed)s")
     rules = house_rules(sheet)
-    return join_list(message(text, label=translate(rule.label), value=minus(rule.value), printed=minus(rule.printed)) for rule in rules)
+    return join_list(
+        message(text, label=translate(rule.label), value=minus(rule.value), printed=minus(rule.printed))
+        for rule in rules
+    )

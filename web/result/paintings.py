@@ -42,7 +42,9 @@ def draw_paintings(sheet: Any) -> list[GridDrawings]:
         if isinstance(grid, Grid):
             painted = [(seat, getattr(player, name)) for seat, player in enumerate(sheet.players)]
             players = [
-                PlayerPainting(seat, list(_squares(grid, painting)), _borders(grid, painting)) for seat, painting in painted if painting
+                PlayerPainting(seat, list(_squares(grid, painting)), _borders(grid, painting))
+                for seat, painting in painted
+                if painting
             ]
             drawings += [GridDrawings(grid.label, grid.rows, grid.columns, players)] if players else []
     return drawings
@@ -65,9 +67,15 @@ def _borders(grid: Grid, painting: Painting) -> str:
         return square.kind if square else ""
 
     sides = [
-        f"M{column} {row}h1" for row in range(grid.rows + 1) for column in range(grid.columns) if kind(row - 1, column) != kind(row, column)
+        f"M{column} {row}h1"
+        for row in range(grid.rows + 1)
+        for column in range(grid.columns)
+        if kind(row - 1, column) != kind(row, column)
     ]
     sides += [
-        f"M{column} {row}v1" for row in range(grid.rows) for column in range(grid.columns + 1) if kind(row, column - 1) != kind(row, column)
+        f"M{column} {row}v1"
+        for row in range(grid.rows)
+        for column in range(grid.columns + 1)
+        if kind(row, column - 1) != kind(row, column)
     ]
     return "".join(sides)

@@ -77,7 +77,11 @@ def draw_preview(result: Result, players: Any, *, by_house_rules: bool = False) 
     letters = INK if first in LIGHT_COLOURS else LIGHT
     points = "" if game.cooperative else minus(result.players[result.leaders[0]].total)
     trace, fill, shade = (_mix(letters, ground, share) for share in (0.22, 0.09, 0.05))
-    inks = dict.fromkeys(("shade", "town", "red"), shade) | dict.fromkeys(("line", "soft", "accent"), "none") | {"accent-fill": trace}
+    inks = (
+        dict.fromkeys(("shade", "town", "red"), shade)
+        | dict.fromkeys(("line", "soft", "accent"), "none")
+        | {"accent-fill": trace}
+    )
     # The paper covers what reaches beyond the panel: clipping with a nested SVG would take four times as long.
     parts = [
         f'<rect width="{PANEL_WIDTH}" height="{HEIGHT}" fill="{ground}"/>{_crest(game.slug, inks, fill, trace)}',
@@ -104,7 +108,14 @@ def draw_outcomes(game: AnyGame, players: Any, results: Sequence[Result]) -> str
         next_best = (min if game.fewest_win else max)(others, default=None)
         parts += [
             f'<rect x="{left:.0f}" width="{wide:.0f}" height="{HEIGHT}" fill="{ground}"/>',
-            _letters(minus(result.players[leaders[0]].total) if leaders else "", left + 34, 300, 210, ink, max_width=wide - 60),
+            _letters(
+                minus(result.players[leaders[0]].total) if leaders else "",
+                left + 34,
+                300,
+                210,
+                ink,
+                max_width=wide - 60,
+            ),
             _letters(" ".join(LETTERS[seat] for seat in leaders), left + 40, 128, 44, ink, max_width=wide - 60),
             _letters("" if next_best is None else minus(next_best), left + 40, 376, 56, ink, max_width=wide - 60),
         ]
@@ -148,9 +159,15 @@ def _rows(result: Result, colours: list[str], bars: list[Bar]) -> Iterator[str]:
         box = f'x="{start - chip - 14:.1f}" y="{middle - chip / 2:.1f}" width="{chip:.1f}" height="{chip:.1f}" rx="7"'
         yield f'<rect {box} fill="{wood}"{edge}/>'
         letter, on = LETTERS[bar.seat], INK if colours[bar.seat] in LIGHT_COLOURS else LIGHT
-        yield _letters(letter, start - 14 - chip / 2 - _width(letter, chip * 0.6) / 2, middle + chip * 0.21, chip * 0.6, on)
+        yield _letters(
+            letter, start - 14 - chip / 2 - _width(letter, chip * 0.6) / 2, middle + chip * 0.21, chip * 0.6, on
+        )
         box = f'x="{start + bar.start * scale:.1f}" y="{middle - thick / 2:.1f}" width="{bar.solid * scale:.1f}" height="{thick:.1f}"'
-        yield f'<rect {box} fill="none" stroke="{wood}" stroke-width="3"/>' if bar.below else f'<rect {box} fill="{wood}"{edge}/>'
+        yield (
+            f'<rect {box} fill="none" stroke="{wood}" stroke-width="3"/>'
+            if bar.below
+            else f'<rect {box} fill="{wood}"{edge}/>'
+        )
         yield _letters(totals[bar.seat], right - _width(totals[bar.seat], size), middle + size * 0.34, size, INK)
 
 

@@ -62,7 +62,9 @@ def _say_change(game: AnyGame, own: Result, turn: Turn) -> Markup:
     entry: Any = _entry(game, turn.path)
     if isinstance(entry, EntryList) or (isinstance(entry, Number) and (entry.faces or entry.low < 0)):
         faces, low = (entry.faces, entry.low) if isinstance(entry, Number) else ((), 0)
-        before, after = (translate(faces[value - low]) if faces else minus(value) for value in (turn.before, turn.after))
+        before, after = (
+            translate(faces[value - low]) if faces else minus(value) for value in (turn.before, turn.after)
+        )
         return write_sentence(N_("%(label)s: %(before)s → %(after)s"), label=whose, before=before, after=after)
     count = abs(turn.after - turn.before)
     if turn.after > turn.before:

@@ -17,4 +17,6 @@ def preview(lang: str, slug: str) -> Response:
     """Return the preview image of a result."""
     game = find_game(slug)
     form = require_valid_form(game)
-    return answer_png(draw_preview(game.score(form.named_sheet), form.sheet.players, by_house_rules=bool(house_rules(form.sheet))))
+    return answer_png(
+        draw_preview(game.score(form.named_sheet), form.sheet.players, by_house_rules=bool(house_rules(form.sheet)))
+    )

@@ -59,7 +59,9 @@ class CalculatorForm(EntryForm):
         self.is_empty = not load_context.faults and question == calculator.question()
         self.rows = _build_rows(calculator, RowContext(self, question, table.names, translate, lambda *_: True))
         is_asked = "ask" in query and not self.is_empty
-        self.answer: dict[str, Any] | None = ask_calculator(calculator, data, translate, table.names) if is_asked else None
+        self.answer: dict[str, Any] | None = (
+            ask_calculator(calculator, data, translate, table.names) if is_asked else None
+        )
         for fault in self.faults:
             if field := self.field_at(fault["path"]):
                 field.errors.append(fault["message"])
@@ -89,7 +91,13 @@ def calculator_page(lang: str, slug: str, name: str) -> Response:
     table = _read_table(game, calculator, request.args)
     form = CalculatorForm(calculator, table, request.args)
     page = render_template(
-        "rules/calculator.html", game=game, name=name, calculator=calculator, form=form, table=table, rules=rules(slug, lang)
+        "rules/calculator.html",
+        game=game,
+        name=name,
+        calculator=calculator,
+        form=form,
+        table=table,
+        rules=rules(slug, lang),
     )
     return make_response(page, 422 if form.faults else 200)
 

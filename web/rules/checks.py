@@ -15,7 +15,9 @@ TERM_COLUMNS = ("id", "en", "zh-Hant", "printed", "rule")
 ALIAS_COLUMNS = ("language", "alias", "rule")
 _ID = re.compile(r"\{#([^}]*)\}")
 _LINK = re.compile(r"\]\(#([^)]+)\)")
-_MARKS = re.compile(r"<(table|tr|t[hd]|li|ol|ul|pre|figure|path|rect|circle|aside class=\"[^\"]*\"|a href=\"[^\"]*\")[ >]?")
+_MARKS = re.compile(
+    r"<(table|tr|t[hd]|li|ol|ul|pre|figure|path|rect|circle|aside class=\"[^\"]*\"|a href=\"[^\"]*\")[ >]?"
+)
 _MARK_NAMES = {
     "td": "cells",
     "th": "header cells",
@@ -94,7 +96,9 @@ def _order_mistakes(one: Rules, other: Rules) -> Iterator[str]:
 def _rule_mistakes(page: Rules) -> Iterator[str]:
     """Yield the references of score.py that have no heading; all languages have the same headings."""
     declaration, file = game(page.slug), _rules_file(page)
-    needed = {scoring_heading(key): f"explains the line {key!r}" for key in declaration.lines} | {"ties": "says who wins a tie"}
+    needed = {scoring_heading(key): f"explains the line {key!r}" for key in declaration.lines} | {
+        "ties": "says who wins a tie"
+    }
     for heading, purpose in needed.items():
         if heading not in page.by_id:
             yield f"{file}: a heading with the id {{#{heading}}} is missing, which {purpose}; add it in every language."

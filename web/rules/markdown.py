@@ -133,7 +133,9 @@ def _insert_figures(tokens: list[Token], where: Path) -> None:
 
 def _figure(where: Path, source: str, caption: str) -> str:
     """Return a diagram as inline SVG, so that it takes the page's colours, with its caption."""
-    drawing = re.sub(r"<\?xml.*?\?>|<!--.*?-->", "", (where / source).read_text(encoding="utf-8"), flags=re.DOTALL).strip()
+    drawing = re.sub(
+        r"<\?xml.*?\?>|<!--.*?-->", "", (where / source).read_text(encoding="utf-8"), flags=re.DOTALL
+    ).strip()
     drawing = drawing.replace("<svg ", '<svg aria-hidden="true" focusable="false" ', 1)
     return f"<figure>{drawing}<figcaption>{html.escape(caption)}</figcaption></figure>\n"
 

@@ -67,7 +67,12 @@ class Rules:
     def rules_of(self, dispute: Section) -> list[Section]:
         """Return the rules that refer to a disputed rule, without the player aid."""
         _, *chapters = self.chapters()
-        return [section for chapter, below in chapters for section in (chapter, *below) if dispute in self.disputes_of(section)]
+        return [
+            section
+            for chapter, below in chapters
+            for section in (chapter, *below)
+            if dispute in self.disputes_of(section)
+        ]
 
 
 def _disputes(section: Section) -> list[str]:

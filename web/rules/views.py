@@ -20,7 +20,9 @@ blueprint = Blueprint("rules", __name__)
 def rules_page(lang: str, slug: str) -> str:
     """Show a game's rules."""
     game = find_game(slug)
-    return render_template("rules/rules.html", game=game, rules=rules(slug, lang), backlinks=backlinks(game), terms=terms(slug))
+    return render_template(
+        "rules/rules.html", game=game, rules=rules(slug, lang), backlinks=backlinks(game), terms=terms(slug)
+    )
 
 
 @blueprint.get("/<lang:lang>/<game:slug>/both")
@@ -53,5 +55,9 @@ def setup_page(lang: str, slug: str) -> str:
     number = parse_number(request.args.get("n", ""))
     seats = number if isinstance(number, int) and number in counts else None
     tables = [part.table for stage in all_stages for part in stage.parts if part.table]
-    depends = bool(game.chance_start) or any(table.narrow(count, counts) != table for table in tables for count in counts)
-    return render_template("rules/setup.html", game=game, stages=all_stages, counts=counts if depends else (), seats=seats)
+    depends = bool(game.chance_start) or any(
+        table.narrow(count, counts) != table for table in tables for count in counts
+    )
+    return render_template(
+        "rules/setup.html", game=game, stages=all_stages, counts=counts if depends else (), seats=seats
+    )

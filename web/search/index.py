@@ -68,7 +68,9 @@ def entries(rules: Rules, others: Sequence[Rules], terms: Sequence[Term], aliase
     names[first.id] += [book.title for book in (rules, *others)]
     for term in terms:
         own_language_first = sorted(term.names, key=lambda tag: tag != rules.language)
-        names[term.rule] += dict.fromkeys(filter(None, [*map(term.names.__getitem__, own_language_first), term.printed]))
+        names[term.rule] += dict.fromkeys(
+            filter(None, [*map(term.names.__getitem__, own_language_first), term.printed])
+        )
     for alias in aliases:
         names[alias.rule].append(alias.alias)
     for section in rules.sections:

@@ -72,7 +72,10 @@ class Word:
     def is_named(self, names: Container[str]) -> bool:
         """Return whether it occurs in names; single Chinese characters and numbers are too common to count."""
         return any(
-            all(any(word in names and not word.isdecimal() and word not in NUMBER_WORDS for word in slot) for slot in alternative.slots)
+            all(
+                any(word in names and not word.isdecimal() and word not in NUMBER_WORDS for word in slot)
+                for slot in alternative.slots
+            )
             for alternative in self.alternatives
             if alternative.quality > SYNONYM and len(alternative.phrase) != 1
         )
@@ -103,9 +106,12 @@ class Query:
     def with_optional_words(self, names: Container[str]) -> "Query":
         """Return a question with every word optional that is in none of these names, unless all are."""
         words = tuple(
-            replace(word, role=Role.OPTIONAL) if word.role is Role.REQUIRED and not word.is_named(names) else word for word in self.words
+            replace(word, role=Role.OPTIONAL) if word.role is Role.REQUIRED and not word.is_named(names) else word
+            for word in self.words
         )
-        return replace(self, words=words) if self.question and any(word.role is Role.REQUIRED for word in words) else self
+        return (
+            replace(self, words=words) if self.question and any(word.role is Role.REQUIRED for word in words) else self
+        )
 
     def in_characters(self, vocabulary: Vocabulary) -> "Query":
         """Return the query with its Chinese characters as separate words, as far as pages have them."""
@@ -141,14 +147,22 @@ class Query:
 
     def words_in(self, text: Text) -> set[int]:
         """Return the numbers of the words in a text."""
-        numbers = {self._latin[word] for word in self._latin.keys() & set(LATIN.findall(text.folded))} if self._latin else set()
+        numbers = (
+            {self._latin[word] for word in self._latin.keys() & set(LATIN.findall(text.folded))}
+            if self._latin
+            else set()
+        )
         return numbers | {number for number, phrase in self._phrases if phrase in text.folded}
 
     def _typed(self, text: Text) -> set[int]:
         """Return the positions in a text that belong to a word of the query."""
         typed = {at for match in LATIN.finditer(text.folded) if match[0] in self._latin for at in range(*match.span())}
         for _, phrase in self._phrases:
-            starts = [at for at in range(len(text.folded)) if text.folded.startswith(phrase, at)] if phrase in text.folded else []
+            starts = (
+                [at for at in range(len(text.folded)) if text.folded.startswith(phrase, at)]
+                if phrase in text.folded
+                else []
+            )
             typed.update(at + offset for at in starts for offset in range(len(phrase)))
         return typed
 
@@ -170,7 +184,8 @@ class Query:
     def rate(self, text: Text, in_heading: Container[int]) -> int:
         """Rate how likely a sentence answers: by its words, less for those `in_heading`, and by the kind of question."""
         score = sum(
-            3 if self.words[number].role is not Role.REQUIRED else 1 if number in in_heading else 8 for number in self.words_in(text)
+            3 if self.words[number].role is not Role.REQUIRED else 1 if number in in_heading else 8
+            for number in self.words_in(text)
         )
         score += 4 * sum(bool(answer.search(text.folded)) for answer in self._answers)
         return score - 5 * text.folded.endswith((":", "："))  # it only announces a list
@@ -242,10 +257,19 @@ def _word(piece: _Piece, vocabulary: Vocabulary, *, last: bool = False) -> Word:
     if is_han(text[0]):
         phrases = [text, *sorted(vocabulary.synonyms([text]) - {text})]
         alternatives = [
-            Alternative(EXACT if phrase == text else SYNONYM, tuple(frozenset([pair]) for pair in pairs(phrase)), phrase)
+            Alternative(
+                EXACT if phrase == text else SYNONYM, tuple(frozenset([pair]) for pair in pairs(phrase)), phrase
+            )
             for phrase in phrases
         ]
-        return Word(start, end, len(text), role, tuple(alternatives), _any(_all(map(_quote, pairs(phrase))) for phrase in phrases))
+        return Word(
+            start,
+            end,
+            len(text),
+            role,
+            tuple(alternatives),
+            _any(_all(map(_quote, pairs(phrase))) for phrase in phrases),
+        )
     latin = text.split()
     inflections = [vocabulary.inflections(word) for word in latin]
     synonyms = [vocabulary.synonyms({word, *forms}) for word, forms in zip(latin, inflections, strict=True)]
@@ -255,16 +279,34 @@ def _word(piece: _Piece, vocabulary: Vocabulary, *, last: bool = False) -> Word:
     choices = [
         (EXACT, [{word} & vocabulary.all for word in latin]),
         (INFLECTION, inflections),
-        (SYNONYM, [forms | others for forms, others in zip(inflections, synonyms, strict=True)] if any(synonyms) else []),
+        (
+            SYNONYM,
+            [forms | others for forms, others in zip(inflections, synonyms, strict=True)] if any(synonyms) else [],
+        ),
         (CORRECTION, [corrections]),
-        (PREFIX, [forms | others for forms, others in zip(inflections, completions, strict=True)] if any(completions) else []),
+        (
+            PREFIX,
+            [forms | others for forms, others in zip(inflections, completions, strict=True)]
+            if any(completions)
+            else [],
+        ),
     ]
-    alternatives = [Alternative(quality, tuple(map(frozenset, slots))) for quality, slots in choices if slots and all(slots)]
+    alternatives = [
+        Alternative(quality, tuple(map(frozenset, slots))) for quality, slots in choices if slots and all(slots)
+    ]
     match = _all(
         _any([*map(_quote, sorted((forms | others | corrections) - longer)), *([_quote(word) + "*"] if longer else [])])
         for word, forms, others, longer in zip(latin, inflections, synonyms, completions, strict=True)
     )
-    return Word(start, end, 2 * len(latin), role, tuple(alternatives), match if alternatives else "", min(corrections, default=""))
+    return Word(
+        start,
+        end,
+        2 * len(latin),
+        role,
+        tuple(alternatives),
+        match if alternatives else "",
+        min(corrections, default=""),
+    )
 
 
 def _may_be_prefix(word: str, *, last: bool) -> bool:

@@ -106,7 +106,10 @@ class Library:
 
     @classmethod
     def of(
-        cls, rules: Mapping[tuple[str, str], Rules], terms: Mapping[str, Sequence[Term]], aliases: Mapping[str, Sequence[Alias]]
+        cls,
+        rules: Mapping[tuple[str, str], Rules],
+        terms: Mapping[str, Sequence[Term]],
+        aliases: Mapping[str, Sequence[Alias]],
     ) -> "Library":
         """Collect the sections of all rules, and the names of all games."""
         sections: list[Entry] = []
@@ -130,7 +133,9 @@ class Library:
         if none has any, Chinese characters are searched separately.
         """
         query = Query.read(text, self.vocabulary)
-        found = self._search(query, language, game) or self._search(query.in_characters(self.vocabulary), language, game)
+        found = self._search(query, language, game) or self._search(
+            query.in_characters(self.vocabulary), language, game
+        )
         return found or Results((), language)
 
     def _search(self, query: Query, language: str, game: str) -> Results | None:
@@ -149,7 +154,9 @@ class Library:
     def _rank(self, query: Query, language: str, game: str) -> list[_Match]:
         """Rank the matching sections: those of the game in question, then all; complete matches first in each group."""
         named_game, naming = self._find_named_game(query, game)
-        scopes = dict.fromkeys(scope for scope in ((language, named_game or game), (language, "")) if scope in self._rows)
+        scopes = dict.fromkeys(
+            scope for scope in ((language, named_game or game), (language, "")) if scope in self._rows
+        )
         matches: dict[int, _Match] = {}
         for scope in scopes:
             if len(matches) > PAGE_SIZE:
@@ -170,7 +177,9 @@ class Library:
         only_named = bool(naming) and all(word.position in naming for word in words)
         other_words = [word for word in words if only_named or word.position not in naming]
         required = frozenset(word for word in other_words if word.role is Role.REQUIRED)
-        weights = {word: self._weight(word, scope[0]) * (1 if word in other_words else Role.HINT.value) for word in words}
+        weights = {
+            word: self._weight(word, scope[0]) * (1 if word in other_words else Role.HINT.value) for word in words
+        }
         rarest_first = sorted(required, key=lambda word: (-weights[word], word.start))
         matcher, first_matcher = Matcher(words), Matcher(other_words)  # the first section's names are the game's own
         rows = self._choose_rows(rarest_first, scope, limit, [first] if only_named else [])
@@ -194,12 +203,18 @@ class Library:
                 if quality >= (SYNONYM if word.end - word.start < MIN_TITLE_PREFIX else PREFIX)
             ]
             if naming and sum(word.size for word in naming) >= name.size:
-                best = max(best, (name.size, slug == game, slug, frozenset(word.position for word in naming)), key=lambda one: one[:2])
+                best = max(
+                    best,
+                    (name.size, slug == game, slug, frozenset(word.position for word in naming)),
+                    key=lambda one: one[:2],
+                )
         return best[2:]
 
     def _weight(self, word: Word, language: str) -> float:
         """Weight a word by its rarity."""
-        share = max((self.vocabulary.share(alternative.slots, language) for alternative in word.alternatives), default=1)
+        share = max(
+            (self.vocabulary.share(alternative.slots, language) for alternative in word.alternatives), default=1
+        )
         return math.log(2 + 1 / share) * word.role.value
 
     def _match(self, row: int, matcher: Matcher, weights: Mapping[Word, float], required: frozenset[Word]) -> _Match:
@@ -274,4 +289,6 @@ def library() -> Library:
     from web.rules.markdown import read_terms  # not in the browser's bundle
 
     books = {(slug, language): rules(slug, language) for slug in slugs() for language in LANGUAGES}
-    return Library.of(books, {slug: read_terms(slug) for slug in slugs()}, {slug: read_aliases(slug) for slug in slugs()})
+    return Library.of(
+        books, {slug: read_terms(slug) for slug in slugs()}, {slug: read_aliases(slug) for slug in slugs()}
+    )

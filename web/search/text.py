@@ -112,6 +112,8 @@ def is_han(letter: str) -> bool:
 
 
 def _fold_letter(letter: str) -> str:
-    plain = "".join(part for part in unicodedata.normalize("NFKD", letter).casefold() if not unicodedata.combining(part))
+    plain = "".join(
+        part for part in unicodedata.normalize("NFKD", letter).casefold() if not unicodedata.combining(part)
+    )
     plain = plain if len(plain) == 1 else letter
     return plain.translate(_SIMPLIFIED).translate(_FIRST_ALIKE)

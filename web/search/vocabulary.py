@@ -38,7 +38,12 @@ class Vocabulary:
             self._word_counts.setdefault(language, Counter()).update(entry.all_names.words | entry.text.words)
             self.name_words.setdefault(entry.rules.slug, set()).update(entry.all_names.words)
             self.name_words[""] |= entry.all_names.words
-            names.update(part for name in (entry.heading, *entry.other_names) for part in _JOINT.split(name.folded) if len(part) > 1)
+            names.update(
+                part
+                for name in (entry.heading, *entry.other_names)
+                for part in _JOINT.split(name.folded)
+                if len(part) > 1
+            )
         self.all = frozenset().union(*self._word_counts.values())
         self._latin = sorted(word for word in self.all if not is_han(word[0]))
         self._stems: dict[str, set[str]] = {}
@@ -56,7 +61,9 @@ class Vocabulary:
     def find_mistaken(self, phrase: str) -> str:
         """Return the Chinese name that differs in one character, if pages never have that character next to its neighbours."""
         for at, pattern in enumerate(_patterns(phrase)):
-            if pattern in self._names_by_pattern and self.all.isdisjoint((phrase[max(at - 1, 0) : at + 1] * (at > 0), phrase[at : at + 2])):
+            if pattern in self._names_by_pattern and self.all.isdisjoint(
+                (phrase[max(at - 1, 0) : at + 1] * (at > 0), phrase[at : at + 2])
+            ):
                 return self._names_by_pattern[pattern]
         return ""
 
@@ -79,7 +86,9 @@ class Vocabulary:
 
     def completions(self, prefix: str) -> Iterator[str]:
         """Return the words with a prefix."""
-        return takewhile(lambda word: word.startswith(prefix), islice(self._latin, bisect_left(self._latin, prefix), None))
+        return takewhile(
+            lambda word: word.startswith(prefix), islice(self._latin, bisect_left(self._latin, prefix), None)
+        )
 
     def corrections(self, word: str) -> set[str]:
         """Return the words that differ by one changed, added, missing or swapped letter, or else their synonyms."""
@@ -101,5 +110,8 @@ def _patterns(name: str) -> list[str]:
 
 def stem(word: str) -> str:
     """Strip an English word's ending, as long as three letters remain, and a doubled letter before it."""
-    rest = next((word.removesuffix(ending) for ending in _ENDINGS if word.endswith(ending) and len(word) > len(ending) + 2), word)
+    rest = next(
+        (word.removesuffix(ending) for ending in _ENDINGS if word.endswith(ending) and len(word) > len(ending) + 2),
+        word,
+    )
     return rest[:-1] if len(rest) > 3 and rest[-1] == rest[-2] else rest

@@ -121,7 +121,10 @@ ANSWERS = (
     ),
     (r"\bwhen\b|时候|何时", r"\b(?:when|once|after|before|as soon as|at once|at the end)\b|时|后|立刻"),
     (r"\bwho(?:se)?\b|谁", r"\b(?:players?|owner|controllers?|you)\b|玩家|拥有者|控制者|你"),
-    (r"\b(?:ties?|tied|equal|same)\b|平手|同分|同票|一样", r"\b(?:ties?|tied|equal|same|never|most)\b|平手|同分|同票|相同|并列|一样"),
+    (
+        r"\b(?:ties?|tied|equal|same)\b|平手|同分|同票|一样",
+        r"\b(?:ties?|tied|equal|same|never|most)\b|平手|同分|同票|相同|并列|一样",
+    ),
     ("平手|同分|一样", "最多"),
     (
         r"\b(?:no|out|left|empty|runs? out)\b|用完|不够|没有|放不下|满",

@@ -30,5 +30,7 @@ class AccessLog:
         body = self._app(environ, note_status)
         path = hide_secret(quote(environ["PATH_INFO"], encoding="latin-1"))
         duration = 1000 * (time.perf_counter() - start)
-        _log.info("%s %s %s %s %.1f ms", environ.get("REMOTE_ADDR", "-"), environ["REQUEST_METHOD"], path, code, duration)
+        _log.info(
+            "%s %s %s %s %.1f ms", environ.get("REMOTE_ADDR", "-"), environ["REQUEST_METHOD"], path, code, duration
+        )
         return body

@@ -105,7 +105,9 @@ def _find_ip(settings: Settings) -> str:
     try:
         addresses = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except (OSError, UnicodeError):
-        raise StartError(f"HOST is {settings.host!r}, which is neither an IP address nor a name that can be looked up.") from None
+        raise StartError(
+            f"HOST is {settings.host!r}, which is neither an IP address nor a name that can be looked up."
+        ) from None
     family, _, _, _, address = addresses[0]
     with socket.socket(family, socket.SOCK_STREAM) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -129,7 +131,9 @@ def _check_certificate(settings: Settings) -> None:
         try:
             ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(settings.tls_cert, settings.tls_key, password=str)
         except (OSError, ValueError):
-            raise StartError("TLS_CERT and TLS_KEY must hold a certificate (PEM) and its own key, without a password.") from None
+            raise StartError(
+                "TLS_CERT and TLS_KEY must hold a certificate (PEM) and its own key, without a password."
+            ) from None
 
 
 def _public_address(settings: Settings, ip: str) -> str:
@@ -138,7 +142,9 @@ def _public_address(settings: Settings, ip: str) -> str:
     if ip in ("0.0.0.0", "::"):  # noqa: S104
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
             try:
-                probe.connect(("192.0.2.1", 9))  # a documentation address: nothing is sent, the route reveals our own address
+                probe.connect(
+                    ("192.0.2.1", 9)
+                )  # a documentation address: nothing is sent, the route reveals our own address
                 host = probe.getsockname()[0]
             except OSError:
                 host = "127.0.0.1"

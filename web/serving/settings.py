@@ -79,7 +79,14 @@ def _read_origin(name: str, text: str) -> str:
         valid = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
     except ValueError:
         valid = False
-    if not valid or parts.path not in ("", "/") or parts.query or parts.fragment or parts.username is not None or not text.isprintable():
+    if (
+        not valid
+        or parts.path not in ("", "/")
+        or parts.query
+        or parts.fragment
+        or parts.username is not None
+        or not text.isprintable()
+    ):
         raise StartError(f"{name} must be an address such as https://tally.example, and it is {text!r}.")
     return text.rstrip("/")
 
@@ -107,13 +114,17 @@ def _read_file(name: str, text: str) -> Path:
 
 def _read_database(name: str, text: str) -> str:
     if not re.match(r"postgres(ql)?(\+psycopg)?://.", text):
-        raise StartError(f"{name} must be the address of a PostgreSQL database, such as postgresql://tally:password@localhost/tally.")
+        raise StartError(
+            f"{name} must be the address of a PostgreSQL database, such as postgresql://tally:password@localhost/tally."
+        )
     return text
 
 
 def _read_key(name: str, text: str) -> str:
     if len(text) < MIN_KEY_CHARACTERS:
-        raise StartError(f"{name} must be {MIN_KEY_CHARACTERS} characters or more, chosen by chance: whoever guesses it can read secrets.")
+        raise StartError(
+            f"{name} must be {MIN_KEY_CHARACTERS} characters or more, chosen by chance: whoever guesses it can read secrets."
+        )
     return text
 
 

@@ -43,7 +43,10 @@ def chat_text(result: Result, link: str, house: str) -> str:
     """Return a result as plain text: the game, the winner, everyone's points by rank, house rules if there are any, the link."""
     game = result.game
     players = sorted(result.players, key=lambda player: player.rank)
-    places = [f"{player.name} {player.total}" if game.cooperative else f"{player.rank}. {player.name} {player.total}" for player in players]
+    places = [
+        f"{player.name} {player.total}" if game.cooperative else f"{player.rank}. {player.name} {player.total}"
+        for player in players
+    ]
     if house:
         places.append(message(HOUSE_RULES, rules=house))
     return "\n".join([translate(game.title), headline(result).striptags(), *places, link])
@@ -67,7 +70,13 @@ def bg_stats_play(result: Result, sheet: Any, pairs: Pairs, now: datetime) -> di
             **({"bggId": game.bgg} if game.bgg else {}),
         },
         "players": [
-            {"name": player.name, "score": player.total, "rank": player.rank, "winner": seat in winners, "startPlayer": False}
+            {
+                "name": player.name,
+                "score": player.total,
+                "rank": player.rank,
+                "winner": seat in winners,
+                "startPlayer": False,
+            }
             for seat, player in enumerate(result.players)
         ],
     }

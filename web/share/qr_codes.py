@@ -29,7 +29,9 @@ def chain_links(text: str, lang: str, slug: str) -> list[str]:
     The phone that opens them collects the pieces; `sum` identifies the pieces of one sheet.
     """
     digest = {"sum": hashlib.sha256(text.encode()).hexdigest()[:8]}
-    room = MAX_QR_BYTES - len(address("share.chain_part", {"part": 1, "parts": 1, **digest, "z": ""}, lang=lang, slug=slug))
+    room = MAX_QR_BYTES - len(
+        address("share.chain_part", {"part": 1, "parts": 1, **digest, "z": ""}, lang=lang, slug=slug)
+    )
     count = -(-len(text) // room)
     if not 0 < count <= MAX_CHAIN_CODES:
         return []

@@ -46,7 +46,9 @@ def qr(lang: str, slug: str) -> str:
         return render_template("share/qr.html", game=game, to_sheet=to_sheet, chain=codes, sheet=Code(sheet, None))
     result = address("sheet.score", link, lang=lang, slug=slug)
     result_code = None if form.faults else Code(result, draw_code(result))
-    return render_template("share/qr.html", game=game, to_sheet=to_sheet, result=result_code, sheet=Code(sheet, draw_code(sheet)))
+    return render_template(
+        "share/qr.html", game=game, to_sheet=to_sheet, result=result_code, sheet=Code(sheet, draw_code(sheet))
+    )
 
 
 @blueprint.get("/<lang:lang>/<game:slug>/part")
@@ -72,7 +74,9 @@ def result_csv(lang: str, slug: str) -> Response:
     """Download the score pad as CSV."""
     game = find_game(slug)
     form = require_valid_form(game)
-    return download(score_pad_csv(game.score(form.named_sheet), say_house_rules(form.sheet)), "text/csv", f"tally-{slug}.csv")
+    return download(
+        score_pad_csv(game.score(form.named_sheet), say_house_rules(form.sheet)), "text/csv", f"tally-{slug}.csv"
+    )
 
 
 @blueprint.get("/<lang:lang>/<game:slug>/result.json")
@@ -89,4 +93,8 @@ def _pairs(form: SheetForm) -> Pairs:
     """Return the sheet as a query; a sheet with faults unchanged, so that they can be corrected on the other phone."""
     if form.validate():
         return sheet_to_query(form.sheet)
-    return [(name, value) for name, value in form.query.items(multi=True) if value and (name == "n" or name not in NOT_ENTRIES)]
+    return [
+        (name, value)
+        for name, value in form.query.items(multi=True)
+        if value and (name == "n" or name not in NOT_ENTRIES)
+    ]

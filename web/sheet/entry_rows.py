@@ -56,12 +56,16 @@ def build_rows(entry: Entry[Any], name: str, context: RowContext, pattern: str) 
     return ROWS[type(entry)](entry, name, context, pattern)
 
 
-def _one_row(field_class: type[EntryField], entry: Entry[Any], name: str, context: RowContext, pattern: str) -> list[Row]:
+def _one_row(
+    field_class: type[EntryField], entry: Entry[Any], name: str, context: RowContext, pattern: str
+) -> list[Row]:
     """Build one row, with a field for each player or one for the whole sheet."""
     return [_row(field_class, entry, name, context.translate(entry.label), context, pattern)]
 
 
-def _row(field_class: type[EntryField], entry: Entry[Any], name: str, label: str, context: RowContext, pattern: str) -> Row:
+def _row(
+    field_class: type[EntryField], entry: Entry[Any], name: str, label: str, context: RowContext, pattern: str
+) -> Row:
     if pattern:
         fields = context.add_seat_fields(field_class, entry, pattern.format(name=name), label)
     else:
@@ -136,7 +140,9 @@ def _seat_row(entry: PerSeat, name: str, context: RowContext, _pattern: str) -> 
 def _place_rows(entry: SeatsByPlace, name: str, context: RowContext, _pattern: str) -> Iterator[Row]:
     """Build a row with one text box for each place that has slots."""
     title = context.translate(entry.label)
-    for key, label in context.label_options({key: label for key, label in entry.keys.items() if _has_slots(entry, key, context)}):
+    for key, label in context.label_options(
+        {key: label for key, label in entry.keys.items() if _has_slots(entry, key, context)}
+    ):
         row = _row(SlotsField, entry, f"{name}.{key}", label, context, ONE)
         row.fields[0].label.text = context.translate(LABEL_OF_SEAT) % {"name": title, "label": label}
         yield row

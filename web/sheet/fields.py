@@ -79,7 +79,9 @@ class EntryField(Field):
     """Whether a blank is not counted among those that may have been forgotten."""
     data: Any
 
-    def __init__(self, label: str, entry: Entry[Any], context: "RowContext", seat: int | None = None, **settings: Any) -> None:
+    def __init__(
+        self, label: str, entry: Entry[Any], context: "RowContext", seat: int | None = None, **settings: Any
+    ) -> None:
         super().__init__(label, id=f"f-{settings['name']}", **settings)
         self.entry, self.context, self.seat = entry, context, seat
         self.errors: list[str] = []
@@ -111,7 +113,10 @@ class LevelField(EntryField):
 
     def __init__(self, label: str, entry: Number, context: "RowContext", *args: Any, **settings: Any) -> None:
         super().__init__(label, entry, context, *args, **settings)
-        self.choices = [NOTHING, *((str(level), context.translate(face)) for level, face in enumerate(entry.faces, entry.low))]
+        self.choices = [
+            NOTHING,
+            *((str(level), context.translate(face)) for level, face in enumerate(entry.faces, entry.low)),
+        ]
         self.start = "" if entry.start is None else str(entry.start)
         self.is_long_list = len(entry.faces) > MAX_STEPS
 
@@ -166,7 +171,9 @@ class GridField(EntryField):
             "palette": context.translate(PAINT_WITH),
         }
         palette = dict(self.notation)
-        return dumps({"rows": entry.rows, "columns": entry.columns, "palette": palette, "most": entry.most_marks, "words": words})
+        return dumps(
+            {"rows": entry.rows, "columns": entry.columns, "palette": palette, "most": entry.most_marks, "words": words}
+        )
 
     @property
     def notation(self) -> list[tuple[str, str]]:
@@ -219,7 +226,9 @@ class MultipleChoiceField(EntryField):
 
     kind = "checkboxes"
 
-    def __init__(self, label: str, entry: MultipleChoice | Seats, context: "RowContext", *args: Any, **settings: Any) -> None:
+    def __init__(
+        self, label: str, entry: MultipleChoice | Seats, context: "RowContext", *args: Any, **settings: Any
+    ) -> None:
         super().__init__(label, entry, context, *args, **settings)
         self.choices = context.label_seats() if isinstance(entry, Seats) else context.label_options(entry.options)
 
@@ -249,7 +258,9 @@ class OwnerField(EntryField):
         super().process_formdata(valuelist)
         states = self.context.label_options(self.entry.options) if isinstance(self.entry, Holdings) else [("", "")]
         seats = list(enumerate(self.context.names))
-        self.owners = [Owner(f"{seat}{state}", str(seat), state, name, label) for seat, name in seats for state, label in states]
+        self.owners = [
+            Owner(f"{seat}{state}", str(seat), state, name, label) for seat, name in seats for state, label in states
+        ]
         if owner := _OWNER.match(self.data):
             seat = int(owner[0])
             self.seat = seat if seat in range(len(seats)) else None
@@ -258,7 +269,10 @@ class OwnerField(EntryField):
                 value, name = self.data[:20], LETTERS[seat] if seat < len(LETTERS) else str(seat)
                 state = value.lstrip(digits)
                 self.owners.append(Owner(value, value.removesuffix(state), state, name, ""))
-        self.choices = [NOTHING, *((one.value, f"{one.name} · {one.label}" if one.label else one.name) for one in self.owners)]
+        self.choices = [
+            NOTHING,
+            *((one.value, f"{one.name} · {one.label}" if one.label else one.name) for one in self.owners),
+        ]
 
 
 class HolderField(OwnerField):

@@ -42,7 +42,9 @@ class SheetForm(EntryForm):
         self.translate = translator()
         bounds = players_entry(self.game.sheet)
         self.least, self.most = bounds.low, bounds.high
-        self.sheet_data = drop_unused_places(self.game.sheet, sheet_from_query(self.game.sheet, query.to_dict(flat=False)))
+        self.sheet_data = drop_unused_places(
+            self.game.sheet, sheet_from_query(self.game.sheet, query.to_dict(flat=False))
+        )
         seats = self.sheet_data["players"]
         self.sheet_data["players"] = [*seats, *({} for _ in range(self.least - len(seats)))][: self.most]
         self.sheet: Any
@@ -151,7 +153,9 @@ class SheetForm(EntryForm):
             return field
         seat, _, thing = name.partition(".")
         prefix = f"{thing.partition('.')[0]}."
-        return next((one for at, one in fields.items() if at.startswith(prefix) and str(one.data)[: len(seat)] == seat), None)
+        return next(
+            (one for at, one in fields.items() if at.startswith(prefix) and str(one.data)[: len(seat)] == seat), None
+        )
 
     def _fields_of(self, fault: Fault) -> list[EntryField]:
         """Return the field at fault, or all filled fields of the row at fault, or all that contradict each other."""
@@ -188,7 +192,9 @@ class SheetForm(EntryForm):
 
     def messages(self) -> list[tuple[str, str]]:
         """The faults as (id of the cell or its category, or ""; message with the entry's owner), in the order found."""
-        messages = dict.fromkeys((self._anchor(fault), self._sentence(fault)) for fault in (*self.faults, *self.questions))
+        messages = dict.fromkeys(
+            (self._anchor(fault), self._sentence(fault)) for fault in (*self.faults, *self.questions)
+        )
         return list(messages)[:MAX_MESSAGES]
 
     def _sentence(self, fault: Fault) -> str:

@@ -48,7 +48,15 @@ class Category:
         """The rows in order, grouped into blocks that are drawn together."""
         blocks: list[Block] = []
         for row in self.rows:
-            kind = "record" if row.record else "fold" if row.entry.fold else "tiles" if row.fields[0].kind == "held" else "rows"
+            kind = (
+                "record"
+                if row.record
+                else "fold"
+                if row.entry.fold
+                else "tiles"
+                if row.fields[0].kind == "held"
+                else "rows"
+            )
             label, record = (row.record[1], row.record[0]) if row.record else (row.entry.fold, "")
             if not blocks or (blocks[-1].kind, blocks[-1].label, blocks[-1].record) != (kind, label, record):
                 blocks.append(Block(kind, label, record))

@@ -41,7 +41,11 @@ def sheet_link(sheet: Any) -> dict[str, Any]:
 def same_players_link(sheet: Any) -> dict[str, Any]:
     """Return the link to an empty sheet with the same players and options, without the options that are drawn for each game."""
     options = {name for name, entry in options_of(type(sheet)).items() if not entry.per_game}
-    pairs = [(name, value) for name, value in sheet_to_query(sheet) if name in {"n", *options} or _SEAT_DETAIL.fullmatch(name)]
+    pairs = [
+        (name, value)
+        for name, value in sheet_to_query(sheet)
+        if name in {"n", *options} or _SEAT_DETAIL.fullmatch(name)
+    ]
     return MultiDict(pairs).to_dict(flat=False)
 
 
@@ -117,7 +121,9 @@ def with_query(path: str) -> str:
     if not 0 < len(request.query_string) <= MAX_QUERY_BYTES:
         return path
     query = request.query_string
-    return f"{path}?{query.decode() if _SAFE_QUERY.fullmatch(query) else urlencode(list(request.args.items(multi=True)))}"
+    return (
+        f"{path}?{query.decode() if _SAFE_QUERY.fullmatch(query) else urlencode(list(request.args.items(multi=True)))}"
+    )
 
 
 _SAFE_QUERY = re.compile(rb"[\w.~+*%=&-]+")

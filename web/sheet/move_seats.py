@@ -6,7 +6,18 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from scorers.entries import Entry, Holdings, MultipleChoice, PerSeat, Records, Seats, SeatsByPlace, Text, entries_of, parse_number
+from scorers.entries import (
+    Entry,
+    Holdings,
+    MultipleChoice,
+    PerSeat,
+    Records,
+    Seats,
+    SeatsByPlace,
+    Text,
+    entries_of,
+    parse_number,
+)
 from scorers.entries.seats import DIGITS, LETTERS
 from scorers.model import MAX_SEATS, AnyGame
 from scorers.sheet import players_entry
@@ -27,7 +38,9 @@ def move_seats(game: AnyGame, args: MultiDict[str, str]) -> MultiDict[str, str]:
     bounds = players_entry(game.sheet)
     count = parse_number(args.get("n", ""))
     seats = min(max(count if isinstance(count, int) else bounds.low, bounds.low), bounds.high)
-    query = MultiDict([(name, value) for name, value in args.items(multi=True) if name not in (*MOVES, "seats", "n", "to")])
+    query = MultiDict(
+        [(name, value) for name, value in args.items(multi=True) if name not in (*MOVES, "seats", "n", "to")]
+    )
     order, new_count = list(range(seats)), min(seats + ("more" in args), bounds.high)
     move = args.get("move") or f"{args.get('remove', '')}.{seats - 1}"
     places = [int(place) for place in move.split(".") if place.isascii() and place.isdecimal() and int(place) < seats]
@@ -38,7 +51,9 @@ def move_seats(game: AnyGame, args: MultiDict[str, str]) -> MultiDict[str, str]:
     if order != sorted(order):
         query = write_colours(game, query, seats)
     # After `more` the panel of seats stays as it is.
-    pairs = MultiDict([("n", str(new_count)), *([] if "more" in args else [("seats", str(new_count))]), ("to", "sheet")])
+    pairs = MultiDict(
+        [("n", str(new_count)), *([] if "more" in args else [("seats", str(new_count))]), ("to", "sheet")]
+    )
     for name, value in query.items(multi=True):
         pairs.add(*move_pair(game, seat_now, name, value))
     drop_taken_colours(pairs)

@@ -68,7 +68,9 @@ class Row:
     @property
     def is_stepped(self) -> bool:
         """Whether its fields are levels, grids or areas of text per seat, which need a line of their own."""
-        return self.per_seat and any(one.kind in ("steps", "grid", "position") or one.is_long_list for one in self.fields)
+        return self.per_seat and any(
+            one.kind in ("steps", "grid", "position") or one.is_long_list for one in self.fields
+        )
 
     @property
     def is_faulty(self) -> bool:
@@ -91,11 +93,15 @@ class RowContext:
     is_shown: Callable[..., bool]
     record_counts: dict[str, int] = field(default_factory=dict)
 
-    def add_field(self, field_class: type[EntryField], entry: Entry[Any], name: str, label: str, seat: int | None = None) -> EntryField:
+    def add_field(
+        self, field_class: type[EntryField], entry: Entry[Any], name: str, label: str, seat: int | None = None
+    ) -> EntryField:
         """Add one control to the form, filled with what was entered."""
         return self.form.add_field(name, field_class(label, entry, self, seat))
 
-    def add_seat_fields(self, field_class: type[EntryField], entry: Entry[Any], name: str, label: str) -> list[EntryField]:
+    def add_seat_fields(
+        self, field_class: type[EntryField], entry: Entry[Any], name: str, label: str
+    ) -> list[EntryField]:
         """Add a control for each seat; `name` contains the placeholder `{seat}`."""
         text = self.translate(LABEL_OF_SEAT)
         return [

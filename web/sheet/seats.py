@@ -21,7 +21,10 @@ def deal_colours(game: AnyGame, choices: Sequence[str | None]) -> list[str]:
     player's choice changes at most one other colour.
     """
     order = list(dict.fromkeys((*game.colours, *COLOURS)))
-    own = [choice or ("" if seat >= len(order) or order[seat] in choices else order[seat]) for seat, choice in enumerate(choices)]
+    own = [
+        choice or ("" if seat >= len(order) or order[seat] in choices else order[seat])
+        for seat, choice in enumerate(choices)
+    ]
     free = iter(colour for colour in order if colour not in own)
     return [colour or next(free, COLOURS[seat % len(COLOURS)]) for seat, colour in enumerate(own)]
 

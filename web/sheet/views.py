@@ -38,8 +38,13 @@ def score(lang: str, slug: str) -> ResponseReturnValue:
     form = fill_form(game, query)
     is_submission = "n" in query and query.get("to") != "sheet" and "seats" not in query
     if not is_submission or not form.is_filled:
-        was_pressed = "ask" in query or query.get("to") in ("score", "reveal")  # an address alone is a sheet that nobody has filled yet
-        return render_template(_sheet_templates(slug), **_sheet_context(game, form, lang), empty=is_submission and was_pressed)
+        was_pressed = "ask" in query or query.get("to") in (
+            "score",
+            "reveal",
+        )  # an address alone is a sheet that nobody has filled yet
+        return render_template(
+            _sheet_templates(slug), **_sheet_context(game, form, lang), empty=is_submission and was_pressed
+        )
     if not form.validate():
         return make_response(render_template(_sheet_templates(slug), **_sheet_context(game, form, lang)), 422)
     # Only the sheet's own form sends `ask`: a link to a result always shows the result.
@@ -54,7 +59,13 @@ def _sheet_templates(slug: str) -> list[str | Template]:
 
 def _sheet_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, Any]:
     """Return the context of the sheet's template."""
-    return {"game": game, "form": form, "layout": form.layout, "rules": rules(game.slug, lang), "board": game.board_data(form.sheet)}
+    return {
+        "game": game,
+        "form": form,
+        "layout": form.layout,
+        "rules": rules(game.slug, lang),
+        "board": game.board_data(form.sheet),
+    }
 
 
 @blueprint.get("/<lang:lang>/<game:slug>/example/<key>")

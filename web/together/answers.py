@@ -73,7 +73,12 @@ class Shared:
     @property
     def query(self) -> MultiDict[str, str]:
         """The fields as a page's form reads them."""
-        pairs = [(name, text) for name, cell in self.fields.items() if not name.startswith("@") and name != "n" for text in cell.value]
+        pairs = [
+            (name, text)
+            for name, cell in self.fields.items()
+            if not name.startswith("@") and name != "n"
+            for text in cell.value
+        ]
         return MultiDict([("n", str(self.seats)), *pairs, *count_records(self.game, self.sheet)])
 
 

@@ -16,7 +16,16 @@ from web.groups import find_group
 from web.groups.keeping import keep_shared_result
 from web.sheet.links import address
 from web.together import csrf, shared_sheets
-from web.together.entrance import answer_json, check_request, not_text, read_body, read_count, read_device, read_sync, refuse_faults
+from web.together.entrance import (
+    answer_json,
+    check_request,
+    not_text,
+    read_body,
+    read_count,
+    read_device,
+    read_sync,
+    refuse_faults,
+)
 from web.together.limits import MAX_PATH_CHARACTERS
 
 if TYPE_CHECKING:  # the bundle for browsers lacks the store
@@ -44,7 +53,9 @@ def open_sheet() -> Response:
     if not isinstance(group, str):
         faults.append(not_text("group"))
     refuse_faults(faults)
-    outcome = shared_sheets().open(find_game(str(slug)), data.get("sheet"), request.remote_addr or "", find_group(group))
+    outcome = shared_sheets().open(
+        find_game(str(slug)), data.get("sheet"), request.remote_addr or "", find_group(group)
+    )
     if isinstance(outcome, list):
         return answer_json(faults_json(outcome, translator()), 422)
     secret_id, seq = outcome
@@ -63,13 +74,22 @@ def sync(secret_id: str) -> Response:
     refuse_faults(faults)
     store = shared_sheets()
     answer = store.sync(secret_id, device, since, sent, with_lost=with_fields)
-    if any(one.path == "@reveal" and " " not in str(one.value) for one in sent):  # what says how far a reveal is changes no result
+    if any(
+        one.path == "@reveal" and " " not in str(one.value) for one in sent
+    ):  # what says how far a reveal is changes no result
         keep_shared_result(secret_id)
         store.end_invitation(secret_id)
-    body: dict[str, Any] = {"seq": answer.seq, "kept": answer.kept, "faults": [fault.as_json(translator()) for fault in answer.faults]}
+    body: dict[str, Any] = {
+        "seq": answer.seq,
+        "kept": answer.kept,
+        "faults": [fault.as_json(translator()) for fault in answer.faults],
+    }
     if with_fields:
         store.hear_from(secret_id, device)
-        lost = [{"field": past.field, "value": past.values, "seq": past.seq} for past in store.view_log(answer.game, answer.lost)]
+        lost = [
+            {"field": past.field, "value": past.values, "seq": past.seq}
+            for past in store.view_log(answer.game, answer.lost)
+        ]
         return answer_json(body | {"fields": as_json(answer.fields), "lost": lost, "here": store.seen(secret_id)})
     return answer_json(body | {"entries": as_json(answer.entries)})
 

@@ -4,7 +4,18 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from scorers.entries import Counts, Entry, Holdings, MultipleChoice, PerSeat, Records, Seats, SeatsByPlace, Text, entries_of
+from scorers.entries import (
+    Counts,
+    Entry,
+    Holdings,
+    MultipleChoice,
+    PerSeat,
+    Records,
+    Seats,
+    SeatsByPlace,
+    Text,
+    entries_of,
+)
 from scorers.model import MAX_SEATS, AnyGame
 from scorers.sheet import players_entry
 from web.together.paths import INDEX, STEP, Cell, find
@@ -32,12 +43,18 @@ def build_sheet(game: AnyGame, cells: Mapping[str, Any], seats: int) -> dict[str
         node.value = value
     players = root.children.pop("players", _Node()).children
     player = players_entry(game.sheet).of
-    data: dict[str, Any] = {"players": [_build_record(player, players.get(str(seat), _Node())) for seat in range(seats)]}
+    data: dict[str, Any] = {
+        "players": [_build_record(player, players.get(str(seat), _Node())) for seat in range(seats)]
+    }
     return data | _build_record(game.sheet, root)
 
 
 def _build_record(record_type: type[Any], node: _Node) -> dict[str, Any]:
-    return {name: _build(entry, node.children[name]) for name, entry in entries_of(record_type).items() if name in node.children}
+    return {
+        name: _build(entry, node.children[name])
+        for name, entry in entries_of(record_type).items()
+        if name in node.children
+    }
 
 
 def _build(entry: Entry[Any], node: _Node) -> Any:
@@ -55,7 +72,9 @@ def _build(entry: Entry[Any], node: _Node) -> Any:
         case Counts() | Holdings() | SeatsByPlace():
             return {key: children[key].value for key in entry.keys if key in children}
         case Text() if entry.spaces:
-            return " ".join(children[str(i)].value if str(i) in children else _EMPTY_SPACE for i in range(_count(children)))
+            return " ".join(
+                children[str(i)].value if str(i) in children else _EMPTY_SPACE for i in range(_count(children))
+            )
     return node.value
 
 

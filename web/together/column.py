@@ -43,8 +43,19 @@ def progress(form: SheetForm) -> list[Progress]:
 def _numbers_of(form: SheetForm, seat: int) -> list[EntryField]:
     """The number fields of a seat, without those that only break a tie, may stay blank, or that a drawn board counts."""
     blocks = [block for category in form.layout.categories if category.key != "ties" for block in category.blocks]
-    rows = [row for block in blocks if block.kind != "fold" and not _is_next_record(block) for row in block.rows if row.per_seat]
-    return [field for row in rows for field in row.fields if field.seat == seat and field.kind in COUNTED and not field.is_free]
+    rows = [
+        row
+        for block in blocks
+        if block.kind != "fold" and not _is_next_record(block)
+        for row in block.rows
+        if row.per_seat
+    ]
+    return [
+        field
+        for row in rows
+        for field in row.fields
+        if field.seat == seat and field.kind in COUNTED and not field.is_free
+    ]
 
 
 def _is_next_record(block: Block) -> bool:
@@ -83,7 +94,11 @@ def column_pairs(form: SheetForm, seat: int) -> list[tuple[str, str]]:
         first, _, rest = name.partition(".")
         is_own = first == str(seat) and rest != "colour"
         is_held = _OWNED.match(value) and int(_OWNED.match(value)[0]) == seat and _is_owner(form, first)  # type: ignore[index]
-        is_listed = isinstance(sheet.get(first), Records | PerSeat) and name.rpartition(".")[2] == str(seat) and first != "players"
+        is_listed = (
+            isinstance(sheet.get(first), Records | PerSeat)
+            and name.rpartition(".")[2] == str(seat)
+            and first != "players"
+        )
         if value and (is_own or is_held or is_listed):
             pairs.append(move_pair(form.game, own, name, value))
     return [*pairs, *_record_counts(sheet, pairs)]

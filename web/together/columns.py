@@ -33,7 +33,9 @@ def qr(lang: str, slug: str, number: int) -> str:
     """A player's entries as a QR code, for the phone of whoever keeps the sheet."""
     form = _fill_column(slug, number)
     link = address("columns.take_in", short_link(form.game, column_pairs(form, number - 1)), lang=lang, slug=slug)
-    return render_template("together/column_qr.html", game=form.game, form=form, seat=number - 1, code_link=link, svg=draw_code(link))
+    return render_template(
+        "together/column_qr.html", game=form.game, form=form, seat=number - 1, code_link=link, svg=draw_code(link)
+    )
 
 
 def _fill_column(slug: str, number: int) -> SheetForm:
@@ -54,7 +56,12 @@ def take_in(lang: str, slug: str) -> str:
     form = fill_form(game, MultiDict(pairs))
     labels = {name: field.label.text for name, field in form.layout.fields.items()}
     seats = [seat_pairs(game, pairs, seat) for seat in range(players_entry(game.sheet).high)]
-    data = {"slug": slug, "name": form.sheet.players[0].name or "", "seats": seats, "labels": [labels.get(name, name) for name, _ in pairs]}
+    data = {
+        "slug": slug,
+        "name": form.sheet.players[0].name or "",
+        "seats": seats,
+        "labels": [labels.get(name, name) for name, _ in pairs],
+    }
     link: dict[str, Any] = MultiDict(pairs).to_dict(flat=False)
     count = sum(not name.endswith(SHOWN) for name, _ in pairs)
     return render_template("together/take_in.html", game=game, form=form, data=data, column_link=link, count=count)
@@ -76,4 +83,6 @@ def start(lang: str, slug: str) -> str:
     form = fill_form(game, read_query(game))
     pairs = entry_pairs(form)
     link: dict[str, Any] = MultiDict(pairs).to_dict(flat=False)
-    return render_template("together/start.html", game=game, form=form, pairs=pairs, link=link, shared_available=available())
+    return render_template(
+        "together/start.html", game=game, form=form, pairs=pairs, link=link, shared_available=available()
+    )

@@ -39,7 +39,9 @@ def read_body(known: set[str]) -> tuple[dict[str, Any], list[Fault]]:
     return data, _unknown_keys(data, known)
 
 
-def read_sync(data: dict[str, Any], faults: list[Fault], *, with_fields: bool = False) -> tuple[str, int, list[Request]]:
+def read_sync(
+    data: dict[str, Any], faults: list[Fault], *, with_fields: bool = False
+) -> tuple[str, int, list[Request]]:
     """Return the device, `since` and the changes of a request to sync; what is wrong is added to `faults`."""
     device, since, changes = read_device(data, faults), data.get("since", 0), data.get("changes", [])
     if not is_count(since):
@@ -49,7 +51,10 @@ def read_sync(data: dict[str, Any], faults: list[Fault], *, with_fields: bool = 
         changes = []
     elif len(changes) > limits.MAX_CHANGES:
         raise limits.TooMuch
-    sent = (_read_change(change, f"changes.{number}", faults, with_fields=with_fields) for number, change in enumerate(changes))
+    sent = (
+        _read_change(change, f"changes.{number}", faults, with_fields=with_fields)
+        for number, change in enumerate(changes)
+    )
     return device, since, [one for one in sent if one]
 
 
@@ -63,7 +68,11 @@ def read_device(data: dict[str, Any], faults: list[Fault]) -> str:
 
 def is_device(device: object) -> bool:
     """Whether this can be what a device calls itself."""
-    return isinstance(device, str) and limits.MIN_DEVICE_CHARACTERS <= len(device) <= limits.MAX_DEVICE_CHARACTERS and device.isprintable()
+    return (
+        isinstance(device, str)
+        and limits.MIN_DEVICE_CHARACTERS <= len(device) <= limits.MAX_DEVICE_CHARACTERS
+        and device.isprintable()
+    )
 
 
 def is_count(value: object) -> bool:
@@ -109,12 +118,16 @@ def _read_change(data: object, path: str, faults: list[Fault], *, with_fields: b
         faults.append(Fault(path, "type", N_("%(label)s: each must be an object"), {"label": "changes"}))
         return None
     before = len(faults)
-    faults += _unknown_keys(data, {"path", "value", "n", "base", "age"} | ({"field"} if with_fields else set()), f"{path}.")
+    faults += _unknown_keys(
+        data, {"path", "value", "n", "base", "age"} | ({"field"} if with_fields else set()), f"{path}."
+    )
     is_field = with_fields and "path" not in data
     name, value = data.get("field" if is_field else "path"), data.get("value")
     if not isinstance(name, str) or ("field" in data and "path" in data):
         faults.append(not_text(f"{path}.path"))
-    faults += [not_whole(f"{path}.{key}") for key in ("n", "base") if not is_count(data.get(key, 0 if key == "base" else None))]
+    faults += [
+        not_whole(f"{path}.{key}") for key in ("n", "base") if not is_count(data.get(key, 0 if key == "base" else None))
+    ]
     if data.get("n") == 0:
         faults.append(not_whole(f"{path}.n"))
     age = data.get("age", 0)
@@ -124,4 +137,8 @@ def _read_change(data: object, path: str, faults: list[Fault], *, with_fields: b
         value = [] if value is None else value if isinstance(value, list) else [value]
         if not all(isinstance(text, str) for text in value):
             faults.append(not_text(f"{path}.value"))
-    return Request(str(name), value, data["n"], data.get("base", 0), float(age), is_field) if len(faults) == before else None
+    return (
+        Request(str(name), value, data["n"], data.get("base", 0), float(age), is_field)
+        if len(faults) == before
+        else None
+    )

@@ -45,7 +45,11 @@ def read_field(game: AnyGame, name: str, texts: list[str], seats: int) -> Cells 
     if isinstance(player_entry, Holdings) or (isinstance(player_entry, MultipleChoice) and player_entry.one_owner):
         return _read_owner(player_entry, first, rest, text, seats)
     inner_name, _, seat = rest.partition(".")
-    if isinstance(sheet_entry, Records) and isinstance(entries_of(sheet_entry.of).get(inner_name), Seats) and INDEX.fullmatch(seat):
+    if (
+        isinstance(sheet_entry, Records)
+        and isinstance(entries_of(sheet_entry.of).get(inner_name), Seats)
+        and INDEX.fullmatch(seat)
+    ):
         record = parse_number(text) if text else None
         if int(seat) >= seats or not (record is None or (isinstance(record, int) and 0 <= record < sheet_entry.high)):
             return [_wrong_choice(name, sheet_entry.label)]
@@ -69,7 +73,9 @@ def _read_plain(game: AnyGame, path: str, name: str, texts: list[str], seats: in
 
 def _read_owner(entry: Holdings | MultipleChoice, name: str, key: str, text: str, seats: int) -> Cells | list[Fault]:
     """Read the owner and state of an item; the other players lose it."""
-    things = entry.keys if isinstance(entry, Holdings) else {str(option): label for option, label in entry.options.items()}
+    things = (
+        entry.keys if isinstance(entry, Holdings) else {str(option): label for option, label in entry.options.items()}
+    )
     if key not in things:
         return [unknown(f"{name}.{key}")]
     owner = read_owner({name: [text]}, name, seats)
@@ -77,7 +83,9 @@ def _read_owner(entry: Holdings | MultipleChoice, name: str, key: str, text: str
     if text and (owner is None or owner[1] not in states):
         return [_wrong_choice(f"{name}.{key}", things[key])]
     mark, state = (".", owner and owner[1]) if isinstance(entry, Holdings) else (":", True)
-    return [(f"players.{seat}.{name}{mark}{key}", state if owner and seat == owner[0] else None) for seat in range(seats)]
+    return [
+        (f"players.{seat}.{name}{mark}{key}", state if owner and seat == owner[0] else None) for seat in range(seats)
+    ]
 
 
 def _wrong_choice(name: str, label: N_) -> Fault:
@@ -100,7 +108,9 @@ def view_fields(game: AnyGame, cells: Mapping[str, Cell], changed: Iterable[str]
         owner_field, whole = _owner_field(game, path), whole_path(game, path)
         if owner_field:
             if owner_field not in view:
-                view[owner_field] = _owner({at: cell for at, cell in cells.items() if _owner_field(game, at) == owner_field})
+                view[owner_field] = _owner(
+                    {at: cell for at, cell in cells.items() if _owner_field(game, at) == owner_field}
+                )
         elif whole == path:
             view[_field_name(path)] = _with_texts(game, path, cells[path])
         else:  # a row of spaces, as a whole

@@ -62,7 +62,9 @@ RETRY_SECONDS = 3
 class SheetGone(NotFound):
     """The shared sheet does not exist, or not any more."""
 
-    description = N_("This shared sheet is gone, or the link is mistyped. A shared sheet expires after 7 days without a change.")
+    description = N_(
+        "This shared sheet is gone, or the link is mistyped. A shared sheet expires after 7 days without a change."
+    )
 
 
 class SheetFull(Conflict):

@@ -5,11 +5,25 @@ from typing import Any
 from scorers.entries import object_schema
 from web.api.parts import ALWAYS, FAULTS, POSTED, TEXT, add_path_parameter, answer, body, operation, ref
 from web.common.secret_paths import SHARED_ID
-from web.together.limits import MAX_CHANGES, MAX_COUNTER, MAX_DEVICE_CHARACTERS, MAX_PATH_CHARACTERS, MIN_DEVICE_CHARACTERS
+from web.together.limits import (
+    MAX_CHANGES,
+    MAX_COUNTER,
+    MAX_DEVICE_CHARACTERS,
+    MAX_PATH_CHARACTERS,
+    MIN_DEVICE_CHARACTERS,
+)
 
 COUNT: dict[str, Any] = {"type": "integer", "minimum": 0, "maximum": MAX_COUNTER}
-DEVICE = {"type": "string", "minLength": MIN_DEVICE_CHARACTERS, "maxLength": MAX_DEVICE_CHARACTERS, "pattern": "^[ -~]*$"}
-_VALUE = {"type": ["boolean", "integer", "string", "array", "object", "null"], "description": "As in the sheet's JSON; null clears"}
+DEVICE = {
+    "type": "string",
+    "minLength": MIN_DEVICE_CHARACTERS,
+    "maxLength": MAX_DEVICE_CHARACTERS,
+    "pattern": "^[ -~]*$",
+}
+_VALUE = {
+    "type": ["boolean", "integer", "string", "array", "object", "null"],
+    "description": "As in the sheet's JSON; null clears",
+}
 _FIELD_CHANGE: dict[str, Any] = {"oneOf": [TEXT, {"type": "array", "items": TEXT}, {"type": "null"}]}
 
 
@@ -81,7 +95,10 @@ def shared_paths() -> dict[str, Any]:
         "429": answer(FAULTS, "Too many, see Retry-After"),
     }  # fmt: skip
     data = {"type": "string", "contentMediaType": "application/json", "contentSchema": ref("SyncAnswer")}
-    event = {"type": "object", "properties": {"id": TEXT, "event": {"enum": ["message", "here", "typing"]}, "data": data}}
+    event = {
+        "type": "object",
+        "properties": {"id": TEXT, "event": {"enum": ["message", "here", "typing"]}, "data": data},
+    }
     stream = {
         "description": "Server-sent events, each in the shape of SyncAnswer; those named `here` say who is there, "
         "those named `typing` where somebody is about to type",
@@ -91,7 +108,11 @@ def shared_paths() -> dict[str, Any]:
     get_sheet = operation("shared_sheet", "The shared sheet as it stands", {"200": answer({"type": "object"})} | secret)
     scored = {"200": answer(ref("Result")), "422": answer(FAULTS, "All that is wrong with the sheet")}
     paths: dict[str, Any] = {
-        path: {"post": operation("open_shared", "Open a shared sheet", opened | POSTED | ALWAYS, body(ref("SharedSheetOpening")))},
+        path: {
+            "post": operation(
+                "open_shared", "Open a shared sheet", opened | POSTED | ALWAYS, body(ref("SharedSheetOpening"))
+            )
+        },
         f"{path}/{{id}}/sync": {
             "post": operation(
                 "sync_shared",
@@ -102,11 +123,18 @@ def shared_paths() -> dict[str, Any]:
         },
         f"{path}/{{id}}/typing": {
             "post": operation(
-                "show_typing", "Show where one is about to type", {"204": {"description": "Told"}} | POSTED | secret, body(ref("Typing"))
+                "show_typing",
+                "Show where one is about to type",
+                {"204": {"description": "Told"}} | POSTED | secret,
+                body(ref("Typing")),
             )
         },
         f"{path}/{{id}}/events": {
-            "get": operation("shared_events", "Changes as they come", {"200": stream, "429": answer(FAULTS, "Too many streams")} | secret)
+            "get": operation(
+                "shared_events",
+                "Changes as they come",
+                {"200": stream, "429": answer(FAULTS, "Too many streams")} | secret,
+            )
         },
         f"{path}/{{id}}/sheet": {"get": get_sheet},
         f"{path}/{{id}}/score": {"get": operation("score_shared", "Its result", scored | secret)},

@@ -82,7 +82,12 @@ def find(game: AnyGame, path: str) -> Target | None:
     if len(path) > MAX_PATH_CHARACTERS:
         return None
     first, _, rest = path.partition(".")
-    if first == "players" and (seat := rest.partition(".")[0]) and INDEX.fullmatch(seat) and int(seat) >= players_entry(game.sheet).high:
+    if (
+        first == "players"
+        and (seat := rest.partition(".")[0])
+        and INDEX.fullmatch(seat)
+        and int(seat) >= players_entry(game.sheet).high
+    ):
         raise SeatBeyondGameError
     return _find(game.sheet, path)  # type: ignore[arg-type]  # mypy does not see that classes are hashable
 
@@ -155,7 +160,11 @@ def _value_faults(game: AnyGame, target: Target, value: Any, seats: int) -> list
     context = LoadContext(seats)
     entry.load(value, path, context)
     is_list = not isinstance(entry, Number)  # or a text; a number that is too high is only out of bounds
-    faults = [fault for fault in context.faults if fault.code in _REFUSED or (is_list and fault.code == "too_many" and fault.path == path)]
+    faults = [
+        fault
+        for fault in context.faults
+        if fault.code in _REFUSED or (is_list and fault.code == "too_many" and fault.path == path)
+    ]
     if not faults and isinstance(entry, Text) and entry.position:
         faults = _position_faults(game, target, value, seats)
     return faults
@@ -191,7 +200,10 @@ def _spread(entry: Entry[Any], path: str, value: Any) -> Iterator[tuple[str, Any
         case Place() | _Space():
             yield path, value
         case SeatsByPlace():
-            rows = {entry.alias.get(key.casefold(), key) if key not in entry.keys else key: row for key, row in (value or {}).items()}
+            rows = {
+                entry.alias.get(key.casefold(), key) if key not in entry.keys else key: row
+                for key, row in (value or {}).items()
+            }
             if not rows:
                 yield path, value  # nothing was entered, or that nothing stands there
             yield from ((f"{path}.{key}", rows.get(key)) for key in entry.keys)
@@ -236,7 +248,9 @@ def read_whole_sheet(game: AnyGame, data: object) -> tuple[Cells, int] | list[Fa
         return faults
     seats = len(data["players"])
     values = {name: value for name, value in data.items() if name != "players"}
-    values |= {f"players.{seat}.{name}": value for seat, player in enumerate(data["players"]) for name, value in player.items()}
+    values |= {
+        f"players.{seat}.{name}": value for seat, player in enumerate(data["players"]) for name, value in player.items()
+    }
     cells: Cells = []
     for path, value in values.items():
         for one in read_value(game, path, value, seats):

@@ -18,13 +18,19 @@ PHONE_CHARACTERS = 12
 
 def holders(shared: "Shared") -> dict[int, str]:
     """Return the id of the phone at each taken seat."""
-    found = {int(name.removeprefix("@seat.")): one.value[0] for name, one in shared.states.items() if name.startswith("@seat.")}
+    found = {
+        int(name.removeprefix("@seat.")): one.value[0]
+        for name, one in shared.states.items()
+        if name.startswith("@seat.")
+    }
     return dict(sorted(found.items()))
 
 
 def seat_of(shared: "Shared", who: str) -> int | None:
     """Return the seat of a phone, or None."""
-    return next((seat for seat, holder in holders(shared).items() if holder[:PHONE_CHARACTERS] == who[:PHONE_CHARACTERS]), None)
+    return next(
+        (seat for seat, holder in holders(shared).items() if holder[:PHONE_CHARACTERS] == who[:PHONE_CHARACTERS]), None
+    )
 
 
 def ready_seats(shared: "Shared") -> set[int]:
@@ -58,7 +64,11 @@ def count_watchers(shared: "Shared", own_phone: str) -> int:
     """Count the other phones that look at the sheet and have no seat."""
     seated = {holder[:PHONE_CHARACTERS] for holder in holders(shared).values()}
     heard = last_heard(shared, other_than=TABLE_TAB)
-    return sum(time.time() - seen <= OFFLINE_SECONDS for phone, seen in heard.items() if phone not in seated and phone != own_phone)
+    return sum(
+        time.time() - seen <= OFFLINE_SECONDS
+        for phone, seen in heard.items()
+        if phone not in seated and phone != own_phone
+    )
 
 
 def last_heard(shared: "Shared", other_than: str = "") -> dict[str, int]:

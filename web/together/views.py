@@ -61,13 +61,17 @@ def create(lang: str, slug: str) -> ResponseReturnValue:
 def enter_code(lang: str) -> ResponseReturnValue:
     """The way in for a phone that cannot scan: the eight digits on the other phone."""
     store, is_wrong = shared_sheets(), False
-    code = "".join(re.findall(r"\d", request.form.get("code", request.args.get("code", "")), flags=re.ASCII))[:CODE_DIGITS]
+    code = "".join(re.findall(r"\d", request.form.get("code", request.args.get("code", "")), flags=re.ASCII))[
+        :CODE_DIGITS
+    ]
     if request.method == "POST" or "code" in request.args:  # the first page's form changes nothing, and has no token
         shared_id = store.find_code(code, request.remote_addr or "") if len(code) == CODE_DIGITS else None
         if shared_id:
             return redirect(url_for("together.seats", lang=lang, secret_id=shared_id))
         is_wrong = True
-    answer = make_response(render_template("together/code.html", code=code, is_wrong=is_wrong), 422 if is_wrong else 200)
+    answer = make_response(
+        render_template("together/code.html", code=code, is_wrong=is_wrong), 422 if is_wrong else 200
+    )
     return keep_private(answer)
 
 
@@ -92,7 +96,9 @@ def invite(lang: str, secret_id: str) -> ResponseReturnValue:
     context["watchers"] = people.count_watchers(shared, phone())
     context["short_address"] = address("together.short_address", {}).partition("://")[2]
     left = max(1, invitation.expires - int(time.time()))
-    return render_template("together/invite.html", **context, code=invitation.code, seconds_left=left, code_link=link, svg=draw_code(link))
+    return render_template(
+        "together/invite.html", **context, code=invitation.code, seconds_left=left, code_link=link, svg=draw_code(link)
+    )
 
 
 @blueprint.get("/<lang:lang>/together/<shared:secret_id>/seats")
@@ -111,7 +117,9 @@ def sit_down(lang: str, secret_id: str) -> ResponseReturnValue:
     shared, mine = shared_sheets().load(secret_id), phone()
     last, chosen = players_entry(shared.game.sheet).high - 1, request.form.get("seat", "")
     seat = min(int(chosen), shared.seats, last) if _SEAT.fullmatch(chosen) else None  # a seat of the sheet, or one more
-    posted = MultiDict([(f"@seat.{one}", "") for one, who in people.holders(shared).items() if who == mine and one != seat])
+    posted = MultiDict(
+        [(f"@seat.{one}", "") for one, who in people.holders(shared).items() if who == mine and one != seat]
+    )
     if seat is not None:
         posted[f"@seat.{seat}"] = mine
         if seat >= shared.seats:
@@ -158,7 +166,9 @@ def fill(lang: str, secret_id: str) -> ResponseReturnValue:
     shared, store = shared_sheets().load(secret_id), shared_sheets()
     form = sheet_form(shared.game)(_entries_of(request.form))
     shown = [name for name in request.form.get("shown", "").split() if name[:1] != "@"]
-    entries = MultiDict([(name, value) for name, value in form.query.items(multi=True) if name in form.layout.fields or name == "n"])
+    entries = MultiDict(
+        [(name, value) for name, value in form.query.items(multi=True) if name in form.layout.fields or name == "n"]
+    )
     if _SEAT.fullmatch(count := request.form.get("seats", "")):
         entries["n"] = count
     store.post_form(secret_id, _read_form_id(), _read_seen_seq(), entries, names=shown)
@@ -166,7 +176,9 @@ def fill(lang: str, secret_id: str) -> ResponseReturnValue:
     seat = int(text) if _SEAT.fullmatch(text := request.form.get("whose", "")) else here
     if text and seat not in range(len(form.names)):
         abort(400)
-    where: dict[str, Any] = {"view": "all"} if request.form.get("scope") == "all" else {} if seat in (here, None) else {"seat": seat}
+    where: dict[str, Any] = (
+        {"view": "all"} if request.form.get("scope") == "all" else {} if seat in (here, None) else {"seat": seat}
+    )
     if to in ("ready", "ask") and seat is not None:
         now = store.load(secret_id)
         if to == "ask" and progress(_form_of(now))[seat].missing:
@@ -200,7 +212,9 @@ def history(lang: str, secret_id: str) -> str:
     name = request.args.get("field") or None
     form = _form_of(shared)
     changes = [
-        ShownChange(one, form, shared) for one in shared_sheets().history(secret_id, name) if one.field in form.layout.fields or name
+        ShownChange(one, form, shared)
+        for one in shared_sheets().history(secret_id, name)
+        if one.field in form.layout.fields or name
     ]
     return render_template("together/history.html", **_table_context(shared), changes=changes, field=name)
 
@@ -212,7 +226,9 @@ def put_back(lang: str, secret_id: str) -> ResponseReturnValue:
     if name[:1] == "@":
         abort(400)
     values = [value for value in request.form.getlist("value") if value]
-    shared_sheets().post_form(secret_id, _read_form_id(), shared.seq, MultiDict([(name, value) for value in values]), names=[name])
+    shared_sheets().post_form(
+        secret_id, _read_form_id(), shared.seq, MultiDict([(name, value) for value in values]), names=[name]
+    )
     return redirect(url_for("together.history", lang=lang, secret_id=secret_id, field=name))
 
 

@@ -79,7 +79,11 @@ def open_board(browse: Browse, slug: str, query: str = "n=3", lang: str = "en", 
 
 def read_position(page: Page) -> list[tuple[str, str]]:
     """Return the entries of the position as the form would send them, each land on one line."""
-    return sorted((name, re.sub(r"\s*/\s*", "/", text)) for name, text in parse_qsl(page.evaluate(ENTRIES)) if OF_BOARD.search(name))
+    return sorted(
+        (name, re.sub(r"\s*/\s*", "/", text))
+        for name, text in parse_qsl(page.evaluate(ENTRIES))
+        if OF_BOARD.search(name)
+    )
 
 
 @pytest.mark.short(lang="en")
@@ -111,7 +115,13 @@ def test_steps_are_undone_and_redone(browse: Browse, slug: str) -> None:
         for state in expected:
             page.locator(f"[data-{button}]").click()
             assert read_position(page) == state
-    for keys, state in (("Control+z", -2), ("Control+y", -1), ("Control+z", -2), ("Control+Shift+z", -1), ("Control+z", -2)):
+    for keys, state in (
+        ("Control+z", -2),
+        ("Control+y", -1),
+        ("Control+z", -2),
+        ("Control+Shift+z", -1),
+        ("Control+z", -2),
+    ):
         page.keyboard.press(keys)
         assert read_position(page) == states[state]
     expect(page.locator(".board-part .said")).to_have_text(board.undone)
@@ -176,10 +186,14 @@ def test_counts_from_the_board_are_hidden(browse: Browse, slug: str) -> None:
     page = open_board(browse, slug, f"n=3&0.name=Ann&{BOARDS[slug].entries.partition('&1.map')[0]}")
     numbers(page)
     line = page.locator(".counted p")
-    expect(line).to_have_text(("Ann: counted" if slug == "honshu" else "Counted") + " from the board · use numbers instead")
+    expect(line).to_have_text(
+        ("Ann: counted" if slug == "honshu" else "Counted") + " from the board · use numbers instead"
+    )
     count = page.locator(f'[name="{BOARDS[slug].count}"]')
     expect(count).to_be_hidden()
-    visible = page.locator(".category input.in[placeholder]:visible, .counts-part input.in[placeholder]:visible").count()
+    visible = page.locator(
+        ".category input.in[placeholder]:visible, .counts-part input.in[placeholder]:visible"
+    ).count()
     expect(page.locator("#left")).to_have_text(f"{visible} blank. Blanks count as 0.")
     line.get_by_role("button").tap()
     expect(count).to_be_visible()

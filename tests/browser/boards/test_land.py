@@ -3,7 +3,18 @@
 import re
 
 import pytest
-from board_pages import LAND, RULEBOOK_LAND, announcement, choose_mode, choose_seat, choose_tool, points, read_land, rulebook_path, square
+from board_pages import (
+    LAND,
+    RULEBOOK_LAND,
+    announcement,
+    choose_mode,
+    choose_seat,
+    choose_tool,
+    points,
+    read_land,
+    rulebook_path,
+    square,
+)
 from browsing import Browse
 from playwright.sync_api import expect
 

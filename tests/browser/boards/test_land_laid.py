@@ -22,7 +22,9 @@ FITS = "Card 49 fits here"
 
 def start_card(number: str, turns: int = 0) -> str:
     """Return a start card as the text of a land, with its cubes."""
-    return "/".join(" ".join(word + "*" * (word[0] == "P") for word in row) for row in turn_card(START_CARDS[number], turns))
+    return "/".join(
+        " ".join(word + "*" * (word[0] == "P") for word in row) for row in turn_card(START_CARDS[number], turns)
+    )
 
 
 def open_laying(browse: Browse, query: str, card: str = "", device: str = "desktop") -> Page:
@@ -57,7 +59,9 @@ def test_land_is_laid_and_painted_by_thumb(browse: Browse) -> None:
     left, top = find_corner(page)
     page.locator("#card").fill("49")
     page.locator("[data-turn]").tap()
-    page.locator('[role=gridcell][data-kind=""]:not(.ghost)').last.tap()  # a tap on a shared square would push the card under
+    page.locator(
+        '[role=gridcell][data-kind=""]:not(.ghost)'
+    ).last.tap()  # a tap on a shared square would push the card under
     square(page, left + 1, top + 2).tap()
     expect(page.locator("[data-lay]")).to_have_attribute("aria-disabled", "false")
     lay(page)
@@ -87,7 +91,9 @@ def test_card_that_does_not_fit_says_why(browse: Browse) -> None:
     expect(announcement(page)).to_contain_text("A land begins with a start card")
     error = announcement(page).locator(".error")
     page.locator("#card").fill("")
-    expect(announcement(page)).to_have_text("Choose the start card; then type the number of each card, turn it and tap where it lies.")
+    expect(announcement(page)).to_have_text(
+        "Choose the start card; then type the number of each card, turn it and tap where it lies."
+    )
     page.locator("[data-lay]").click(force=True)
     expect(error).to_have_text("Enter the number of the card")
     choose_mode(page, "paint")

@@ -34,7 +34,9 @@ def test_rulebook_network_of_seven_cities_is_worth_27(browse: Browse) -> None:
 
 
 def test_map_draws_the_routes_of_networks_only(browse: Browse) -> None:
-    page = browse(f"/en/{MAP}?to=sheet&offices.lubeck=0-&offices.hamburg=0--&offices.bremen=0&offices.kampen=0-&offices.emden=11")
+    page = browse(
+        f"/en/{MAP}?to=sheet&offices.lubeck=0-&offices.hamburg=0--&offices.bremen=0&offices.kampen=0-&offices.emden=11"
+    )
     expect(map_points(page, 0, "network")).to_have_text("3")
     # Lübeck–Hamburg and Hamburg–Bremen
     assert page.locator('[data-net="0"]').get_attribute("d").count("M") == 2
@@ -175,7 +177,10 @@ def test_pieces_of_an_absent_player_are_faults(browse: Browse) -> None:
     page = browse(f"/en/{MAP}?to=sheet&n=3&offices.stade=3&offices.hamburg=33", device="desktop")
     expect(announcement(page)).to_contain_text("Hamburg")
     sentences = announcement(page).inner_text().split("; ")
-    assert sorted(sentences) == ["Hamburg: there is no player D at this table", "Stade: there is no player D at this table"]
+    assert sorted(sentences) == [
+        "Hamburg: there is no player D at this table",
+        "Stade: there is no player D at this table",
+    ]
 
 
 def test_count_at_fault_stays_visible(browse: Browse) -> None:

@@ -1,7 +1,17 @@
 """Each printed map of Hansa Teutonica in a browser: legible, tapped, scored, and shown with the result."""
 
 import pytest
-from board_pages import MAP, annex_slot, announcement, choose_seat, city_name, map_points, office, permanent_slot, read_offices
+from board_pages import (
+    MAP,
+    annex_slot,
+    announcement,
+    choose_seat,
+    city_name,
+    map_points,
+    office,
+    permanent_slot,
+    read_offices,
+)
 from browsing import Browse
 from page_faults import violations
 from playwright.sync_api import Page, expect
@@ -72,7 +82,9 @@ FONT = """() => {
 @pytest.mark.parametrize(
     ("lang", "scheme", "signs", "larger"), [("en", "dark", "wopb", "Larger"), ("zh-Hant", "light", "白橘粉黑", "放大")]
 )
-def test_map_is_legible_at_360_px(browse: Browse, lang: str, scheme: str, signs: str, larger: str, printed: str) -> None:
+def test_map_is_legible_at_360_px(
+    browse: Browse, lang: str, scheme: str, signs: str, larger: str, printed: str
+) -> None:
     """As it is first shown, and enlarged. Free offices show their colours by signs."""
     page = browse(f"/{lang}/{MAP}?to=sheet&{MAPS[printed]}", scheme=scheme)
     expect(page.locator("#map .field svg")).to_have_class("far")
@@ -161,7 +173,9 @@ def test_green_city_is_filled_by_keyboard(browse: Browse) -> None:
     expect(page.get_by_role("button", name="Belgard, add a permanent office for A")).to_be_focused()
     for key in ("b", "Enter"):
         page.keyboard.press(key)
-    expect(announcement(page)).to_have_text("Belgard, permanent office: B; B controls the city; network of B: 1 × 1 = 1")
+    expect(announcement(page)).to_have_text(
+        "Belgard, permanent office: B; B controls the city; network of B: 1 × 1 = 1"
+    )
     expect(page.get_by_role("button", name="Belgard, permanent office 1: B")).to_be_focused()
     page.keyboard.press("Delete")
     assert read_offices(page) == {}

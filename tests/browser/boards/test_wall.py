@@ -78,7 +78,10 @@ def test_line_lights_its_places(browse: Browse) -> None:
         button.click()
         expect(button).to_have_attribute("aria-pressed", "true")
         kind = {"row": ".space", "invasion": ".region", "provinces": ".province"}[line]
-        assert page.locator(kind).evaluate_all("all => all.flatMap((one, i) => one.matches('.lit') ? [i + 1] : [])") == places
+        assert (
+            page.locator(kind).evaluate_all("all => all.flatMap((one, i) => one.matches('.lit') ? [i + 1] : [])")
+            == places
+        )
         assert page.locator(".lit").count() == len(places)
     button.click()
     expect(page.locator(".lit")).to_have_count(0)

@@ -113,7 +113,9 @@ def test_sheet_stays_one_draft_on_its_next_pages(browse: Browse) -> None:
     wait_until(page, "location.pathname.startsWith('/zh') && history.state?.sheet")
     expect(cell(page, "1.left")).to_have_value("4")
     cell(page, "2.left").fill("1")
-    await_sheet(page, lambda sheet: "2.left=1" in sheet["query"] and sheet["names"] == ["A", "Ann", "C"])  # C has no name
+    await_sheet(
+        page, lambda sheet: "2.left=1" in sheet["query"] and sheet["names"] == ["A", "Ann", "C"]
+    )  # C has no name
 
 
 @pytest.mark.long

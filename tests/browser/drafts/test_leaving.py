@@ -20,7 +20,9 @@ REFUSAL = "does not let Tally keep the sheet"
 
 
 @pytest.mark.long
-def test_killed_browser_loses_nothing(start_chromium: Callable[[Path], tuple[Page, Kill]], address: str, tmp_path: Path) -> None:
+def test_killed_browser_loses_nothing(
+    start_chromium: Callable[[Path], tuple[Page, Kill]], address: str, tmp_path: Path
+) -> None:
     """All its processes end at once, as when a phone needs the memory."""
     page, kill = start_chromium(tmp_path)
     page.goto(address + QIN)

@@ -216,7 +216,9 @@ def test_shared_sheet_of_a_group_is_kept_once(new_phone_at_table: NewPhone) -> N
 
 
 @pytest.mark.short(device="phone", scheme="light")
-@pytest.mark.parametrize(("lang", "device", "scheme"), [("zh-Hant", "phone", "light"), ("en", "phone", "dark"), ("en", "desktop", "light")])
+@pytest.mark.parametrize(
+    ("lang", "device", "scheme"), [("zh-Hant", "phone", "light"), ("en", "phone", "dark"), ("en", "desktop", "light")]
+)
 def test_pages_of_a_group_are_accessible(new_phone_at_table: NewPhone, lang: str, device: str, scheme: str) -> None:
     page = new_phone_at_table(device=device, scheme=scheme)
     link = make_group(page, lang)

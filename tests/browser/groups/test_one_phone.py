@@ -174,7 +174,15 @@ def test_restored_older_database_is_taken_over(new_phone_at_table: NewPhone) -> 
     """After a restore of an older database, which here has only the name, the phone takes over its content."""
     page = new_phone_at_table()
     link = make_group_with_result(page)
-    head = {"group": link[:12], "name": "Our games", "writes": True, "expires": 2_000_000_000, "kept": 0, "same": {}, "faults": []}
+    head = {
+        "group": link[:12],
+        "name": "Our games",
+        "writes": True,
+        "expires": 2_000_000_000,
+        "kept": 0,
+        "same": {},
+        "faults": [],
+    }
     entries = {"@name": {"value": "Our games", "seq": 1, "device": ""}}
     page.route("**/sync?*", lambda route: route.fulfill(json={**head, "seq": 1, "entries": entries, "more": False}))
     open_book(page, link)
@@ -223,7 +231,9 @@ def test_exported_book_is_imported_on_the_device(new_phone_at_table: NewPhone) -
     file = download.value.path()
     assert "expires" in file.read_text(encoding="utf-8")
     page.goto("/en/scorebook")
-    page.locator("#file").set_input_files({"name": "book.json", "mimeType": "application/json", "buffer": file.read_bytes()})
+    page.locator("#file").set_input_files(
+        {"name": "book.json", "mimeType": "application/json", "buffer": file.read_bytes()}
+    )
     expect(page.locator("#heard")).to_have_text("New or changed: 1. Here already: 0.")
     expect(page.locator("#results .row .num")).to_have_text("22")
 

@@ -22,7 +22,9 @@ def test_book_opens_and_keeps_without_a_server(worker_phone: Page, table_front: 
     expect(button).to_be_enabled()
     table_front.go()
     button.click()
-    expect(worker_phone.locator(".to-scorebook [role=status]")).to_contain_text("It is sent when there is a connection.")
+    expect(worker_phone.locator(".to-scorebook [role=status]")).to_contain_text(
+        "It is sent when there is a connection."
+    )
     worker_phone.goto(f"/en/groups/{link}")
     wait_for_book(worker_phone)
     assert worker_phone.locator(".plain-book").count() == 0

@@ -78,7 +78,9 @@ def test_everything_works_without_scripts(browse: Browse, lang: str) -> None:
     page.locator("button.main").click()
     expect(page.locator("h1")).to_have_text(re.compile("小明.*19.*17"))
     page.locator("a.button", has_text="比較" if lang == "zh-Hant" else "Compare").click()
-    page.wait_for_url("**/compare?*")  # says that there is nothing to compare, as no single game of a match can be scored
+    page.wait_for_url(
+        "**/compare?*"
+    )  # says that there is nothing to compare, as no single game of a match can be scored
     expect(page.locator("main")).to_contain_text("19")
     page.locator(".finder summary").click()
     page.locator("#search").fill("塔")

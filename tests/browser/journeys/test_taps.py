@@ -10,7 +10,12 @@ from sheet_page import cell, expect_totals
 pytestmark = pytest.mark.long
 
 NAMES = ("Ann", "Bo", "Cem", "Dina")
-HANSA = {"prestige": ("20", "14", "9", "12"), "markers": "7423", "cities": ("8", "5", "4", "10"), "network": ("11", "10", "14", "12")}
+HANSA = {
+    "prestige": ("20", "14", "9", "12"),
+    "markers": "7423",
+    "cities": ("8", "5", "4", "10"),
+    "network": ("11", "10", "14", "12"),
+}
 ABILITIES = {"actions": "ab", "privilege": "ac", "book": "bcd", "bag": "acd"}
 COELLEN = {7: 0, 8: 1, 9: 2}
 COLOURS = {0: "purple", 1: "yellow"}
@@ -143,7 +148,10 @@ def test_trajan_takes_at_most_80_taps_and_three_screens(browse: Browse) -> None:
         for seat, text in enumerate(texts):
             if text.strip():
                 counter.enter(f"{seat}.{name}", text, f'[name="{seat}.{name}"]')
-    order = [name.removeprefix("t-bonus.") for name in page.locator(".tray summary").evaluate_all("(all) => all.map(({ id }) => id)")]
+    order = [
+        name.removeprefix("t-bonus.")
+        for name in page.locator(".tray summary").evaluate_all("(all) => all.map(({ id }) => id)")
+    ]
     for tile in sorted(TILES, key=order.index):
         owner, count, text = TILES[tile]
         if not page.locator(f'.tile:has([id="t-bonus.{tile}"]) > details').evaluate("(details) => details.open"):
@@ -170,7 +178,9 @@ def test_four_names_and_two_colours_take_six_taps(browse: Browse) -> None:
         counter.tap('.names [name="more"]')
         expect(cell(page, f"{seat}.name")).to_be_focused()
         page.keyboard.insert_text(f"{seat}.name")
-    for seat, colour in enumerate(("purple", "yellow", "red", "green")):  # yellow, the default of C, was given to B before C was added
+    for seat, colour in enumerate(
+        ("purple", "yellow", "red", "green")
+    ):  # yellow, the default of C, was given to B before C was added
         expect(cell(page, f"{seat}.name")).to_have_value(f"{seat}.name")
         expect(page.locator(f"#sheet.c{seat}-{colour}")).to_be_visible()
     assert counter.taps == 6

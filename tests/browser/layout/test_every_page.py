@@ -30,7 +30,11 @@ def shared_pages(app: Flask, lang: str) -> Iterator[str]:
 def game_pages(app: Flask, lang: str, slug: str) -> Iterator[str]:
     """Yield the pages of a game: each without entries, then its sheets, results and comparisons, and a sheet with faults."""
     for rule in app.url_map.iter_rules():
-        if "GET" in (rule.methods or ()) and rule.arguments == {"lang", "slug"} and not rule.rule.endswith((*NO_PAGES, "/both")):
+        if (
+            "GET" in (rule.methods or ())
+            and rule.arguments == {"lang", "slug"}
+            and not rule.rule.endswith((*NO_PAGES, "/both"))
+        ):
             yield rule.rule.replace("<lang:lang>", lang).replace("<game:slug>", slug)
     yield f"/{lang}/{slug}/score?{with_faults(slug)}"
     yield f"/{lang}/{slug}/score?to=sheet&{fullest_example(slug)}"
@@ -41,7 +45,9 @@ def game_pages(app: Flask, lang: str, slug: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize(("slug", "device", "scheme", "lang"), CASES)
-def test_page_is_accessible_and_fits_the_screen(app: Flask, browse: Browse, slug: str | None, device: str, scheme: str, lang: str) -> None:
+def test_page_is_accessible_and_fits_the_screen(
+    app: Flask, browse: Browse, slug: str | None, device: str, scheme: str, lang: str
+) -> None:
     page = browse("/healthz", device=device, scheme=scheme)
     page.add_init_script(AXE_SCRIPT)
     wrong = {}
@@ -55,6 +61,8 @@ def test_page_is_accessible_and_fits_the_screen(app: Flask, browse: Browse, slug
 @pytest.mark.short(slug="qin", device="desktop")
 @pytest.mark.parametrize(("device", "scheme", "lang"), SETTINGS)
 @pytest.mark.parametrize("slug", slugs())
-def test_rules_side_by_side_are_accessible_and_fit(browse: Browse, slug: str, device: str, scheme: str, lang: str) -> None:
+def test_rules_side_by_side_are_accessible_and_fit(
+    browse: Browse, slug: str, device: str, scheme: str, lang: str
+) -> None:
     """These are the largest pages; axe takes seconds for each, so that `make test` has only one."""
     assert page_faults(browse(f"/{lang}/{slug}/both", device=device, scheme=scheme), device) == []

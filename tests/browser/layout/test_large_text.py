@@ -23,7 +23,12 @@ IS_WHOLE = """(element) => {
   return [...range.getClientRects()].every(({ right, bottom }) => right <= box.right + 1 && bottom <= box.bottom + 6);
 }"""
 """Whether all lines of a text are inside the box of its element, except for descenders."""
-SHORT = {"sheet": ("trajan", "en"), "keypad": ("chang_cheng", "zh-Hant"), "result": ("qin", "zh-Hant"), "rules": ("honshu", "en")}
+SHORT = {
+    "sheet": ("trajan", "en"),
+    "keypad": ("chang_cheng", "zh-Hant"),
+    "result": ("qin", "zh-Hant"),
+    "rules": ("honshu", "en"),
+}
 """Kind of pages -> the game and the language that `make test` checks."""
 CASES = [
     *(
@@ -39,7 +44,10 @@ CASES = [
 def has_numbers(slug: str) -> bool:
     """Return whether a sheet of the game has any number, and not only boards."""
     sheet = entries_of(game(slug).sheet)
-    asked = [*entries_of(players_entry(game(slug).sheet).of).values(), *(one for name, one in sheet.items() if name != "players")]
+    asked = [
+        *entries_of(players_entry(game(slug).sheet).of).values(),
+        *(one for name, one in sheet.items() if name != "players"),
+    ]
     return any(isinstance(one, Number | Counts | EntryList | PerSeat | Records) for one in asked)
 
 
@@ -48,11 +56,16 @@ def list_pages(kind: str, slug: str, lang: str) -> list[tuple[str, str]]:
     if kind == "home":
         return [(path, "") for path in ("", "scorebook", "search?q=tie", "about")]
     seats = min(players_entry(game(slug).sheet).high, 5)
-    names = urlencode([("to", "sheet"), ("n", str(seats)), *((f"{seat}.name", NAMES[lang][seat]) for seat in range(seats))])
+    names = urlencode(
+        [("to", "sheet"), ("n", str(seats)), *((f"{seat}.name", NAMES[lang][seat]) for seat in range(seats))]
+    )
     full = fullest_example(slug)
     return {
         "sheet": [(f"{slug}/score?{names}", ""), (f"{slug}/score?{names}", ".table > summary")],
-        "keypad": [(f"{slug}/score?to=sheet&{full}", ""), *([(f"{slug}/score?{names}", KEYPAD)] if has_numbers(slug) else [])],
+        "keypad": [
+            (f"{slug}/score?to=sheet&{full}", ""),
+            *([(f"{slug}/score?{names}", KEYPAD)] if has_numbers(slug) else []),
+        ],
         "result": [(f"{slug}/score?{full}", ""), (f"{slug}/compare?{full}", "")],
         "rules": [(f"{slug}/{name}", "") for name in ("rules", "both", "terms")],
     }[kind]
@@ -90,7 +103,9 @@ def test_large_text_fits_the_label_of_the_keypad(browse: Browse, lang: str) -> N
         set_text_size(page, percent)
         expect(label).to_contain_text(NAMES[lang][2])
         assert label.evaluate(IS_WHOLE), percent
-        assert label.locator("bdi").evaluate("(bdi) => bdi.scrollWidth <= bdi.clientWidth"), percent  # both are 0 for an inline element
+        assert label.locator("bdi").evaluate("(bdi) => bdi.scrollWidth <= bdi.clientWidth"), (
+            percent
+        )  # both are 0 for an inline element
 
 
 def test_sheet_with_narrow_columns_shows_one_player(browse: Browse) -> None:

@@ -121,7 +121,9 @@ def test_filled_sheet_has_low_bars_and_does_not_shift(browse: Browse, slug: str)
     if switch_to(page, "board"):
         for width, height in ((360, 740), (740, 360), (320, 180)):
             resize(page, width, height)
-            bars = page.evaluate(STUCK.replace('!e.matches(".keypad")', '!e.matches(".keypad, .board-part, .frame, .lanes *, [inert]")'))
+            bars = page.evaluate(
+                STUCK.replace('!e.matches(".keypad")', '!e.matches(".keypad, .board-part, .frame, .lanes *, [inert]")')
+            )
             assert bars <= height / 4, (width, height, bars)
 
 
@@ -147,7 +149,9 @@ def test_winner_and_ranking_are_on_the_first_screen(browse: Browse, slug: str, l
         box = box_of(page.locator(part))
         assert box["y"] + box["height"] <= 740
     if page.locator(".hero .points").count():
-        assert page.locator(".hero .points").evaluate("(points) => parseFloat(getComputedStyle(points).fontSize)") >= 100
+        assert (
+            page.locator(".hero .points").evaluate("(points) => parseFloat(getComputedStyle(points).fontSize)") >= 100
+        )
 
 
 NETWORK = "/en/hansa_teutonica/example/network"

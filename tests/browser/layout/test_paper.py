@@ -50,7 +50,12 @@ def test_paper_shows_only_the_open_modules(browse: Browse) -> None:
     page = browse("/en/hansa_teutonica/rules", device="desktop")
     page.locator("#module-east + details summary").click()
     page.emulate_media(media="print")
-    for section, is_shown in (("modules", True), ("module-east", True), ("module-east-sea", True), ("module-britannia", False)):
+    for section, is_shown in (
+        ("modules", True),
+        ("module-east", True),
+        ("module-east-sea", True),
+        ("module-britannia", False),
+    ):
         expect(page.locator(f"#{section}")).to_be_visible(visible=is_shown)
     page.locator("details.module[open]").evaluate("module => { module.open = false; }")
     for section in ("modules", "setup-modules", "module-east"):

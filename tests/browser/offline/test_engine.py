@@ -100,17 +100,31 @@ def test_unusual_requests_are_answered_as_by_the_server(backend: Server, offline
     queries = ("tie", "how do I win", "平手", "怎麼計分", "walll", "zzzz", "")
     calls = [Request("GET", f"/{tag}/search?{urlencode({'q': query})}") for tag in LANGUAGES for query in queries]
     calls += [Request("GET", "/en/nothing"), Request("GET", "/zh-Hant/qin/example/none")]
-    calls += [Request("GET", f"{API}/openapi.json".replace("/games", "")), Request("GET", "/api/v1/games"), Request("GET", "/healthz")]
-    calls += [Request("POST", f"{API}/qin/score", b"{"), Request("POST", f"{API}/none/score", b"{}"), Request("POST", "/en/")]
+    calls += [
+        Request("GET", f"{API}/openapi.json".replace("/games", "")),
+        Request("GET", "/api/v1/games"),
+        Request("GET", "/healthz"),
+    ]
+    calls += [
+        Request("POST", f"{API}/qin/score", b"{"),
+        Request("POST", f"{API}/none/score", b"{}"),
+        Request("POST", "/en/"),
+    ]
     calls += [Request("GET", "/en/qin/score?" + "x" * 20_000)]
     calls += [
-        Request("POST", f"{API}/qin/score", '{"players": []}'.encode(f"utf-{bits}-{end}")) for bits in (16, 32) for end in ("le", "be")
+        Request("POST", f"{API}/qin/score", '{"players": []}'.encode(f"utf-{bits}-{end}"))
+        for bits in (16, 32)
+        for end in ("le", "be")
     ]
     nests = (b"[" * 60_000, b'{"":[' * 12_000, b'{"players":' + b"[" * 30_000 + b"]" * 30_000 + b"}")
-    calls += [Request("POST", f"{API}/qin/{what}", body) for what in ("score", "compare", "ask/village") for body in nests]
+    calls += [
+        Request("POST", f"{API}/qin/{what}", body) for what in ("score", "compare", "ask/village") for body in nests
+    ]
     calls.append(Request("POST", f"{API}/qin/score", b'{"players": [{"left": 3}, {"left": 5}]}'))
     assert {200, 400, 404, 405, 414, 422} == {answer.status for answer in compare_answers(backend, offline_page, calls)}
-    (too_long,) = ask_engine(offline_page, [Request("POST", f"{API}/qin/score", b" " * 70_000)])  # the server would close the connection
+    (too_long,) = ask_engine(
+        offline_page, [Request("POST", f"{API}/qin/score", b" " * 70_000)]
+    )  # the server would close the connection
     assert too_long.status == 413
     assert offline_page.evaluate("document.documentElement.dataset.engine") == "ready"
 
@@ -120,7 +134,10 @@ def random_requests(slug: str, count: int) -> list[Request]:
     odd = random_inputs(slug, "engine", count - count // 3)
     bodies = [text.encode() if isinstance(text, str) else text for text in odd]
     bodies += [json.dumps(table).encode() for table in tables(slug, count // 3)]
-    return [Request("POST", f"{API}/{slug}/score?lang={'en' if number % 2 else 'zh-Hant'}", body) for number, body in enumerate(bodies)]
+    return [
+        Request("POST", f"{API}/{slug}/score?lang={'en' if number % 2 else 'zh-Hant'}", body)
+        for number, body in enumerate(bodies)
+    ]
 
 
 @pytest.mark.long
@@ -131,7 +148,9 @@ def test_generated_sheets_score_as_the_server_does(backend: Server, offline_page
 
 
 def add_policy(route: Route) -> None:
-    route.fulfill(response=route.fetch(), headers={"content-type": "text/javascript", "content-security-policy": POLICY})
+    route.fulfill(
+        response=route.fetch(), headers={"content-type": "text/javascript", "content-security-policy": POLICY}
+    )
 
 
 @pytest.mark.long

@@ -87,7 +87,9 @@ def test_result_is_kept_in_the_scorebook_and_shared(page: Page) -> None:
     page.get_by_role("link", name="QR code").click()
     drawings = page.locator("svg.code")
     expect(drawings).to_have_count(2, timeout=PATIENCE)
-    result, sheet = (urlsplit(read_drawing(drawing)) for drawing in drawings.evaluate_all("all => all.map((svg) => svg.outerHTML)"))
+    result, sheet = (
+        urlsplit(read_drawing(drawing)) for drawing in drawings.evaluate_all("all => all.map((svg) => svg.outerHTML)")
+    )
     assert f"{result.scheme}://{result.netloc}{result.path}" == page.url.split("/qr")[0] + "/score"
     assert sorted(unpack(dict(parse_qsl(result.query))["z"], "qin") or []) == sorted(parse_qsl(urlsplit(FILLED).query))
     assert parse_qsl(sheet.query) == [*parse_qsl(result.query), ("to", "sheet")]
@@ -119,7 +121,9 @@ def test_any_page_opens_first_with_the_server_gone(page: Page, path: str, headin
 
 def test_other_rules_are_tried_with_the_server_gone(page: Page) -> None:
     """With the card, Bo's block of fallow fields, worth 5, wins; without it, Ann's two more forests, worth 4."""
-    page.goto("/en/honshu/compare?n=2&end_card=fallow_blocks&0.name=Ann&0.forest=4&0.blocks=0&1.name=Bo&1.forest=2&1.blocks=1")
+    page.goto(
+        "/en/honshu/compare?n=2&end_card=fallow_blocks&0.name=Ann&0.forest=4&0.blocks=0&1.name=Bo&1.forest=2&1.blocks=1"
+    )
     expect_text(page, "h1", "It depends: Ann wins with “No scoring card”")
     page.get_by_role("link", name="Try other rules").click()
     page.get_by_role("radio", name="No scoring card").check(timeout=PATIENCE)

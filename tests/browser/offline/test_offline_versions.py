@@ -23,7 +23,9 @@ from playwright.sync_api import Page, expect
 pytestmark = pytest.mark.long
 
 NEWER = "b" * 12
-CACHED_VERSIONS = "async () => (await caches.keys()).filter((name) => name.startsWith('tally')).map((name) => name.split(' ')[1])"
+CACHED_VERSIONS = (
+    "async () => (await caches.keys()).filter((name) => name.startsWith('tally')).map((name) => name.split(' ')[1])"
+)
 
 
 def look_for_update(page: Page) -> None:
@@ -45,7 +47,9 @@ def version(page: Page) -> str:
 def loaded_versions(page: Page) -> set[str]:
     """Return the versions of the engine from which a page has loaded files."""
     names = page.evaluate("performance.getEntriesByType('resource').map(({ name }) => name)")
-    return {name.split("/offline/")[1].split("/")[0] for name in names if "/offline/" in name and "/static/" not in name}
+    return {
+        name.split("/offline/")[1].split("/")[0] for name in names if "/offline/" in name and "/static/" not in name
+    }
 
 
 def update(page: Page) -> None:

@@ -11,7 +11,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from offline_pages import PATIENCE, do_main_job, expect_text, expect_totals, expect_winner, fill, new_device, send, wait_until_whole
+from offline_pages import (
+    PATIENCE,
+    do_main_job,
+    expect_text,
+    expect_totals,
+    expect_winner,
+    fill,
+    new_device,
+    send,
+    wait_until_whole,
+)
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from serving import ROOT, environment
 from table_page import close_keypad
@@ -36,7 +46,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     host = tmp_path_factory.mktemp("host")
     code = "import make_site, sys; make_site.write_site(make_site.Path(sys.argv[1]), sys.argv[2])"
     command = [sys.executable, "-c", code, str(host / PREFIX), f"/{PREFIX}"]
-    process = subprocess.run(command, env=environment(PYTHONPATH="tools"), cwd=ROOT, capture_output=True, text=True, check=False)
+    process = subprocess.run(
+        command, env=environment(PYTHONPATH="tools"), cwd=ROOT, capture_output=True, text=True, check=False
+    )
     assert process.returncode == 0, process.stderr
     return host
 

@@ -12,7 +12,9 @@ from playwright.sync_api import expect
 from waiting import hold_back
 
 COUNTED = "n=2&end_card=fallow_blocks&0.name=Ann&0.forest=5&0.blocks=1&0.runs=1&1.name=Bo&1.forest=1&1.blocks=0"
-FOUR = "n=4&" + urlencode({f"{seat}.{name}": value for seat in range(4) for name, value in (("prestige", 30 - seat), ("cities", seat))})
+FOUR = "n=4&" + urlencode(
+    {f"{seat}.{name}": value for seat in range(4) for name, value in (("prestige", 30 - seat), ("cities", seat))}
+)
 TIED = "n=2&events=overlord&0.track=20&1.track=20&0.chain=4&1.chain=4&regions=1&" + urlencode(
     {"regions.0.threat": 3, "regions.0.walls.0": 1, "regions.0.walls.1": 2, "regions.towers.1": 0}
 )
@@ -25,7 +27,9 @@ TRIED = f"{DEPENDS}&to=try&try.house.forest=3"
 def test_other_rules_are_tried_and_shared(browse: Browse, scripts: bool) -> None:  # noqa: FBT001
     page = browse(f"/en/honshu/score?{DEPENDS}", scripts=scripts)
     page.get_by_role("link", name="Bo wins if blocks of fallow fields may overlap").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("It depends: Bo wins if blocks of fallow fields may overlap")
+    expect(page.get_by_role("heading", level=1)).to_have_text(
+        "It depends: Bo wins if blocks of fallow fields may overlap"
+    )
     assert not scripts or page.evaluate(WIDE) == []
     page.get_by_text("9 more").click()
     expect(page.get_by_role("rowheader", name="Grey and brown cubes")).to_be_visible()
@@ -115,7 +119,9 @@ def test_captions_of_small_charts_are_wide_enough(browse: Browse) -> None:
 
 
 def test_totals_of_three_digits_stay_on_one_line(browse: Browse) -> None:
-    page = browse("/en/trajan/compare?n=3&" + urlencode({f"{seat}.points": 150 - seat for seat in range(3)} | {"0.hand": 1}))
+    page = browse(
+        "/en/trajan/compare?n=3&" + urlencode({f"{seat}.points": 150 - seat for seat in range(3)} | {"0.hand": 1})
+    )
     expect(page.locator(".ways .own td b").first).to_have_text("151")
     lines = "(totals) => totals.map((total) => total.offsetHeight / parseFloat(getComputedStyle(total).fontSize))"
     assert max(page.locator(".ways td b").evaluate_all(lines)) < 1.5
@@ -142,16 +148,24 @@ def test_comparison_is_accessible(browse: Browse, slug: str, query: str, device:
 
 def test_winners_cells_are_one_ribbon(browse: Browse) -> None:
     page = browse(f"/en/honshu/compare?{DEPENDS}", device="desktop")
-    colours = page.locator(".ways td.won").evaluate_all("(cells) => cells.map((cell) => getComputedStyle(cell).backgroundColor)")
+    colours = page.locator(".ways td.won").evaluate_all(
+        "(cells) => cells.map((cell) => getComputedStyle(cell).backgroundColor)"
+    )
     # Cleo, in the third seat, wins every row except the second, which Bo wins.
     assert len(set(colours)) == 2
     assert [colours.count(colour) for colour in dict.fromkeys(colours)] == [len(colours) - 1, 1]
-    boxes = page.locator(".ways td.won.seat-2").evaluate_all("(cells) => cells.map((cell) => cell.getBoundingClientRect().toJSON())")
+    boxes = page.locator(".ways td.won.seat-2").evaluate_all(
+        "(cells) => cells.map((cell) => cell.getBoundingClientRect().toJSON())"
+    )
     assert all(one["bottom"] == other["top"] for one, other in pairwise(boxes[1:]))
 
 
 LANDS = "end_card=fallow_blocks&0.name=Ann&0.map=A+A+A+Pb*/A+A+A+Mb4/F+T+T+Mb2/.+T&" + urlencode(
-    {f"{seat}.{name}": value for seat in range(1, 5) for name, value in (("forest", seat), ("town", 4), ("blocks", 1), ("fallow", 9))}
+    {
+        f"{seat}.{name}": value
+        for seat in range(1, 5)
+        for name, value in (("forest", seat), ("town", 4), ("blocks", 1), ("fallow", 9))
+    }
 )
 """Ann has two blocks that overlap, in a game of up to five players."""
 

@@ -6,7 +6,9 @@ from page_faults import violations
 from playwright.sync_api import Page, expect
 
 NAMES = "n=4&0.name=Ann&1.name=Bo&2.name=Cleo"
-RESULT = f"hansa_teutonica/score?{NAMES}&0.prestige=20&1.prestige=9&2.prestige=14&3.prestige=5&1.network=16&2.network=18"
+RESULT = (
+    f"hansa_teutonica/score?{NAMES}&0.prestige=20&1.prestige=9&2.prestige=14&3.prestige=5&1.network=16&2.network=18"
+)
 SMALL_TEXT = """(parts) => parts.flatMap((part) => [...document.querySelectorAll(part)])
   .map((element) => [element.className || element.localName, parseFloat(getComputedStyle(element).fontSize)])
   .filter(([, size]) => size < 36)"""

@@ -101,7 +101,9 @@ def test_tapped_number_lights_its_cities_on_the_finished_map(browse: Browse) -> 
     ("slug", "example", "line", "places"),
     [("chang_cheng", "whole_wall", "invasion", ["m1", "m3", "m7"]), ("honshu", "rulebook", "forest", [])],
 )
-def test_tapped_number_lights_places_on_other_boards(browse: Browse, slug: str, example: str, line: str, places: list[str]) -> None:
+def test_tapped_number_lights_places_on_other_boards(
+    browse: Browse, slug: str, example: str, line: str, places: list[str]
+) -> None:
     page = browse(f"/en/{slug}/example/{example}")
     page.locator(f'tbody[data-line="{line}"] td.seat-0 button').tap()
     lit = page.locator(".finished .lit")
@@ -123,18 +125,32 @@ SIGNS = """(groups) => groups.map((group) => {
 })"""
 """The colour of each coloured element, the sign on it, the size of the sign, and whether the two differ in colour."""
 BOARDS = [
-    ("hansa_teutonica/example/network", ".end-map .free", "white orange pink black", {"en": "w o p b", "zh-Hant": "白 橘 粉 黑"}),
-    ("honshu/example/rulebook", ".end-land .place:has(.ware)", "ware-b ware-n ware-g ware-y", {"en": "b n g y", "zh-Hant": "藍 棕 灰 黃"}),
+    (
+        "hansa_teutonica/example/network",
+        ".end-map .free",
+        "white orange pink black",
+        {"en": "w o p b", "zh-Hant": "白 橘 粉 黑"},
+    ),
+    (
+        "honshu/example/rulebook",
+        ".end-land .place:has(.ware)",
+        "ware-b ware-n ware-g ware-y",
+        {"en": "b n g y", "zh-Hant": "藍 棕 灰 黃"},
+    ),
 ]
 
 
 @pytest.mark.short(lang="en", path="honshu/example/rulebook")
 @pytest.mark.parametrize("lang", ["zh-Hant", "en"])
 @pytest.mark.parametrize(("path", "things", "colours", "signs"), BOARDS)
-def test_each_colour_has_a_sign(browse: Browse, path: str, things: str, colours: str, signs: dict[str, str], lang: str) -> None:
+def test_each_colour_has_a_sign(
+    browse: Browse, path: str, things: str, colours: str, signs: dict[str, str], lang: str
+) -> None:
     page = browse(f"/{lang}/{path}")
     states = page.locator(things).evaluate_all(SIGNS)
-    assert {(colour, sign) for colour, sign, _, _ in states} == set(zip(colours.split(), signs[lang].split(), strict=True))
+    assert {(colour, sign) for colour, sign, _, _ in states} == set(
+        zip(colours.split(), signs[lang].split(), strict=True)
+    )
     assert min(size for _, _, size, _ in states) >= 11
     assert all(differs for *_, differs in states)
     page.emulate_media(media="print")

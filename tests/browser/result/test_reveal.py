@@ -76,7 +76,9 @@ def test_reveal_without_motion_announces_places(browse: Browse) -> None:
     page = open_still(browse, OVERTAKING)
     dialog = page.get_by_role("dialog")
     expect(dialog.get_by_role("heading")).to_have_text("Prestige track")
-    expect(dialog.get_by_role("status")).to_have_text("Prestige track: Ann +20, 20 in all; Cleo +14, 14 in all; Bo +9, 9 in all")
+    expect(dialog.get_by_role("status")).to_have_text(
+        "Prestige track: Ann +20, 20 in all; Cleo +14, 14 in all; Bo +9, 9 in all"
+    )
     dialog.get_by_text("Tap to go on").click()
     expect(dialog.get_by_text("Cleo: place 2 → 1")).to_be_visible()
     expect(dialog.get_by_role("status")).to_contain_text("Cleo passes Ann")
@@ -163,7 +165,9 @@ def test_reveal_fits_low_screens(browse: Browse, width: int, height: int) -> Non
     page = open_still(browse, OVERTAKING)
     page.set_viewport_size({"width": width, "height": height})
     expect(page.get_by_role("button", name="See result")).to_be_in_viewport(ratio=1)
-    assert page.evaluate("(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)(document.querySelector('dialog'))")
+    assert page.evaluate(
+        "(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)(document.querySelector('dialog'))"
+    )
     page.locator(".lane").last.scroll_into_view_if_needed()
     expect(page.locator(".lane .num").last).to_be_in_viewport()
 

@@ -27,7 +27,9 @@ OVERFLOWING = """() => [...document.querySelectorAll(".score-pad :is(th[scope=ro
 def full_result(slug: str, name: str) -> str:
     """Return the query of a result with every line."""
     seats, own, table = FULL[slug]
-    players = "&".join(f"{seat}.name={name}{seat}&" + "&".join(f"{seat}.{entry}" for entry in own.split()) for seat in range(seats))
+    players = "&".join(
+        f"{seat}.name={name}{seat}&" + "&".join(f"{seat}.{entry}" for entry in own.split()) for seat in range(seats)
+    )
     return f"n={seats}&{players}&{table}"
 
 

@@ -24,7 +24,9 @@ def test_text_and_picture_go_to_the_share_sheet(browse: Browse) -> None:
     text = wait_until(page, "window.shared?.text")
     assert text.startswith("Trajan\nBo wins, 120 to 80\n1. Bo 120\n2. Ann 80\nhttp://")
     page.get_by_role("button", name="Send as a picture").tap()
-    parts = wait_until(page, "window.shared.files?.map(({ name, type }) => [name, type, window.shared.text.split('\\n')[0]])[0]")
+    parts = wait_until(
+        page, "window.shared.files?.map(({ name, type }) => [name, type, window.shared.text.split('\\n')[0]])[0]"
+    )
     assert parts == ["tally-trajan.png", "image/png", "Trajan"]
 
 
@@ -98,7 +100,9 @@ READ_PICTURE = """async () => {
 
 @pytest.mark.short(lang="en", path="chang_cheng/example/whole_wall")
 @pytest.mark.parametrize(("lang", "scheme", "device"), [("zh-Hant", "light", "phone"), ("en", "dark", "desktop")])
-@pytest.mark.parametrize("path", ["hansa_teutonica/example/network", "chang_cheng/example/whole_wall", "honshu/example/rulebook"])
+@pytest.mark.parametrize(
+    "path", ["hansa_teutonica/example/network", "chang_cheng/example/whole_wall", "honshu/example/rulebook"]
+)
 def test_picture_has_the_colours_of_the_page(browse: Browse, path: str, lang: str, scheme: str, device: str) -> None:
     page = browse(f"/{lang}/{path}", scheme=scheme, device=device)
     states = page.evaluate(READ_PICTURE)
@@ -130,7 +134,9 @@ def test_codes_scanned_in_any_order_open_the_sheet(browse: Browse) -> None:
     assert count in (2, 3, 4)
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    links = [read_drawing(drawing) for drawing in codes.locator("svg").evaluate_all("all => all.map((svg) => svg.outerHTML)")]
+    links = [
+        read_drawing(drawing) for drawing in codes.locator("svg").evaluate_all("all => all.map((svg) => svg.outerHTML)")
+    ]
     for left, link in zip(range(count - 1, 0, -1), reversed(links), strict=False):
         page.goto(link)
         others = ("1", "1 and 2", "1, 2, and 3")[left - 1]
@@ -142,7 +148,9 @@ def test_codes_scanned_in_any_order_open_the_sheet(browse: Browse) -> None:
 
 def test_part_of_a_link_needs_storage(browse: Browse) -> None:
     page = browse("/en/", pristine=True)
-    page.add_init_script("Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } });")
+    page.add_init_script(
+        "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } });"
+    )
     page.goto("/en/honshu/part?part=1&parts=2&sum=01234567&z=abc")
     expect(page.locator("#gather")).to_have_text("This browser does not let Tally keep anything here.")
 

@@ -17,7 +17,11 @@ FILLED = {
     "trajan/help/ships": "cards.oil=2&wild=1",
     "trajan/help/demands": "demands.bread=2&forum.bread=1",
 }
-ANSWERS = {"qin/help/province": FILLED["qin/help/province"], "trajan/help/demands": "forum.bread=1", "honshu/help/trick": ""}
+ANSWERS = {
+    "qin/help/province": FILLED["qin/help/province"],
+    "trajan/help/demands": "forum.bread=1",
+    "honshu/help/trick": "",
+}
 """An answer, a fault, and the request to fill in something."""
 
 
@@ -76,7 +80,9 @@ def test_rules_open_a_calculator_for_the_same_players(browse: Browse) -> None:
     page.wait_for_url("**/help/village?**")
     expect(page.locator(".heads bdi")).to_have_text(["Ann", "Bo", ""])
     expect(page.locator("body.c1-purple")).to_be_visible()
-    expect(page.get_by_label("Whose pagoda stands on it").locator("option")).to_have_text(["Nobody's", "Ann", "Bo", "C"])
+    expect(page.get_by_label("Whose pagoda stands on it").locator("option")).to_have_text(
+        ["Nobody's", "Ann", "Bo", "C"]
+    )
 
 
 def test_offices_are_tapped_instead_of_typed(browse: Browse) -> None:
@@ -94,4 +100,7 @@ def test_offices_are_tapped_instead_of_typed(browse: Browse) -> None:
     expect(box).to_have_value("BAC")
     page.goto("/en/hansa_teutonica/help/route?offices.one=aabbccdde&ask=1")  # nine offices fit as they were typed
     expect(box).to_have_value("aabbccdde")
-    assert box.evaluate("(box) => [box.scrollWidth <= box.clientWidth, getComputedStyle(box).textTransform]") == [True, "none"]
+    assert box.evaluate("(box) => [box.scrollWidth <= box.clientWidth, getComputedStyle(box).textTransform]") == [
+        True,
+        "none",
+    ]

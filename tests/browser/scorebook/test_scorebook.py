@@ -179,7 +179,13 @@ def test_thousand_results_are_shown_in_pages(browse: Browse) -> None:
     expect(page.locator(".kept")).to_have_count(12)
     page.get_by_role("button", name="Show more").click()
     expect(page.locator(".kept")).to_have_count(24)
-    assert page.locator("#month option").all_text_contents() == ["All", "March 2026", "February 2026", "January 2026", "December 2025"]
+    assert page.locator("#month option").all_text_contents() == [
+        "All",
+        "March 2026",
+        "February 2026",
+        "January 2026",
+        "December 2025",
+    ]
     page.locator("#month").select_option("2026-02")
     unfold(page)
     expect(page.locator(".whole > small")).to_contain_text("February 11, 2026")

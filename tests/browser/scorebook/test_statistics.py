@@ -8,9 +8,24 @@ from scorebook_page import add_results, make_result
 
 HANSA = "hansa_teutonica"
 BOOK = [
-    make_result(HANSA, "2026-01-01", ("Ann", "red", 1, {"cities": 30, "network": 10}), ("Bo", "blue", 2, {"cities": 10, "network": 10})),
-    make_result(HANSA, "2026-02-01", ("Bo", "blue", 1, {"cities": 20, "network": 20}), ("Ann", "green", 1, {"cities": 30, "network": 10})),
-    make_result(HANSA, "2026-03-01", ("Ann", "red", 2, {"cities": 0, "network": 20}), ("", "pink", 1, {"cities": 50, "network": 42})),
+    make_result(
+        HANSA,
+        "2026-01-01",
+        ("Ann", "red", 1, {"cities": 30, "network": 10}),
+        ("Bo", "blue", 2, {"cities": 10, "network": 10}),
+    ),
+    make_result(
+        HANSA,
+        "2026-02-01",
+        ("Bo", "blue", 1, {"cities": 20, "network": 20}),
+        ("Ann", "green", 1, {"cities": 30, "network": 10}),
+    ),
+    make_result(
+        HANSA,
+        "2026-03-01",
+        ("Ann", "red", 2, {"cities": 0, "network": 20}),
+        ("", "pink", 1, {"cities": 50, "network": 42}),
+    ),
     make_result("oxen", "2026-04-01", ("Ann", "red", 1, {"heads": 3}), ("Bo", "blue", 2, {"heads": 9})),
     make_result("lanterns", "2026-05-01", ("Ann", "red", 1, {}), ("Cy", "grey", 1, {}), winners=[0, 1]),
 ]
@@ -22,7 +37,12 @@ def open_book(browse: Browse, lang: str, copies: int = 1, **settings: str) -> Pa
     page = browse(f"/{lang}/scorebook", pristine=True, **settings)
     numbers = range(copies)
     add_results(
-        page, *(one | {"id": f"{one['id']}-{number}", "query": f"{one['query']}&copy={number}"} for one in BOOK for number in numbers)
+        page,
+        *(
+            one | {"id": f"{one['id']}-{number}", "query": f"{one['query']}&copy={number}"}
+            for one in BOOK
+            for number in numbers
+        ),
     )
     expect(page.locator("#heard")).to_contain_text(str(5 * copies))
     return page
@@ -94,7 +114,9 @@ def test_page_of_a_game_has_what_decided(browse: Browse) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("lang", "device", "scheme"), [("zh-Hant", "phone", "light"), ("en", "phone", "dark"), ("en", "desktop", "light")])
+@pytest.mark.parametrize(
+    ("lang", "device", "scheme"), [("zh-Hant", "phone", "light"), ("en", "phone", "dark"), ("en", "desktop", "light")]
+)
 def test_pages_of_the_scorebook_are_accessible(browse: Browse, lang: str, device: str, scheme: str) -> None:
     page = open_book(browse, lang, copies=2, device=device, scheme=scheme)
     drawn = {
@@ -109,7 +131,9 @@ def test_pages_of_the_scorebook_are_accessible(browse: Browse, lang: str, device
         expect(page.locator(part).first).to_be_visible()
         assert violations(page) == []
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        small = page.locator("#page *, .evening *").evaluate_all("all => all.map((e) => parseFloat(getComputedStyle(e).fontSize))")
+        small = page.locator("#page *, .evening *").evaluate_all(
+            "all => all.map((e) => parseFloat(getComputedStyle(e).fontSize))"
+        )
         assert min(small) >= 12
 
 

@@ -83,7 +83,9 @@ def test_count_of_a_tile_returns_with_its_owner(browse: Browse) -> None:
 @pytest.mark.parametrize("lang", ["en", "zh-Hant"])
 def test_bonus_tile_shows_its_points_gold_side_first(browse: Browse, lang: str) -> None:
     """As printed on the tiles of the game; the grey side of the construction tile pays 1 point for every 2 workers."""
-    page = browse(f"/{lang}/trajan/score?n=4&to=sheet&bonus.bread=0gold&bonus.games=1grey&bonus.building=2grey&bonus.military=3gold")
+    page = browse(
+        f"/{lang}/trajan/score?n=4&to=sheet&bonus.bread=0gold&bonus.games=1grey&bonus.building=2grey&bonus.military=3gold"
+    )
     worth = page.locator(".worth")
     assert sorted(worth.all_inner_texts()) == sorted([*["3\n2"] * 7, "9\n6", "9", "6", "1⁄2", "2"])
     for face in page.locator(".tile-face").all():
@@ -128,8 +130,12 @@ def test_first_visit_of_a_sheet_is_small(browse: Browse, slug: str) -> None:
     assert sum(map(len, fonts)) + sum(len(brotli.compress(body)) for body in bodies) <= MAX_PAGE_BYTES
     if slug in ("qin", "trajan"):
         wait_until(page, "null", lambda _: any("wake_lock" in url for url in addresses))  # the last request
-        scripts = {url for url in addresses if urlsplit(url).path.endswith(".js") and not any(part in url for part in LATER)}
-        assert sum(len(gzip.compress(page.request.get(script).body())) for script in sorted(scripts)) <= MAX_SCRIPT_BYTES
+        scripts = {
+            url for url in addresses if urlsplit(url).path.endswith(".js") and not any(part in url for part in LATER)
+        }
+        assert (
+            sum(len(gzip.compress(page.request.get(script).body())) for script in sorted(scripts)) <= MAX_SCRIPT_BYTES
+        )
 
 
 @pytest.mark.long
@@ -149,7 +155,9 @@ def test_sheet_works_without_storage_and_history(browse: Browse) -> None:
     numbers(page)
     cell(page, "1.prestige").fill("7")
     expect_totals(page, "–", "7")
-    wait_until(page, "history.state?.sheet && !history.state.board")  # the draft and the way back have written their states
+    wait_until(
+        page, "history.state?.sheet && !history.state.board"
+    )  # the draft and the way back have written their states
     page.evaluate("""() => {
       addresses.length = 0;
       const cell = document.querySelector('[name="0.prestige"]');
@@ -169,7 +177,9 @@ def test_entering_a_number_restyles_only_its_column(browse: Browse, chromium: Br
     page = browse("/en/trajan/score?n=4&to=sheet")
     cell(page, "3.points").fill("50")
     expect_totals(page, "–", "–", "–", "50")
-    expect(page.locator(".keypad .keys:not([inert])")).to_be_visible()  # the keypad, which restyles the page once, is open
+    expect(
+        page.locator(".keypad .keys:not([inert])")
+    ).to_be_visible()  # the keypad, which restyles the page once, is open
     await_saved(page)
     chromium.start_tracing(page=page, categories=["devtools.timeline"])
     for seat in range(4):

@@ -7,7 +7,13 @@ from sheet_page import cell, undo
 
 def square(page: Page, row: int, column: int) -> Locator:
     """A square of the first player's grid."""
-    return page.get_by_role("grid", name="A: Orchard").get_by_role("row").nth(row - 1).get_by_role("gridcell").nth(column - 1)
+    return (
+        page.get_by_role("grid", name="A: Orchard")
+        .get_by_role("row")
+        .nth(row - 1)
+        .get_by_role("gridcell")
+        .nth(column - 1)
+    )
 
 
 def choose(page: Page, kind: str) -> None:

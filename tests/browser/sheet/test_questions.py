@@ -61,7 +61,11 @@ def test_fault_of_several_players_shows_on_the_keypad(browse: Browse) -> None:
 
 def test_unfinished_sum_is_a_fault_once_it_is_left(browse: Browse) -> None:
     page = browse(f"/en/hansa_teutonica/score?n=2&to=sheet&{NAMES}")
-    prestige, faults, note = cell(page, "0.prestige"), page.locator(".wrong, [aria-invalid]"), page.locator(".keypad .fault")
+    prestige, faults, note = (
+        cell(page, "0.prestige"),
+        page.locator(".wrong, [aria-invalid]"),
+        page.locator(".keypad .fault"),
+    )
     prestige.tap()
     press(page, "3")
     expect_totals(page, "3", "–")

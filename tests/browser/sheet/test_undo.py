@@ -203,15 +203,22 @@ PIECES = [
 
 @pytest.mark.long
 @pytest.mark.parametrize(("sheet", "seat", "entries"), PIECES)
-def test_clearing_a_player_clears_their_pieces(browse: Browse, sheet: str, seat: int, entries: dict[str, tuple[str, str]]) -> None:
-    page = browse(f"/en/{sheet}&to=sheet&" + "&".join(f"{name}={before}" for name, (before, _) in entries.items()), device="desktop")
+def test_clearing_a_player_clears_their_pieces(
+    browse: Browse, sheet: str, seat: int, entries: dict[str, tuple[str, str]]
+) -> None:
+    page = browse(
+        f"/en/{sheet}&to=sheet&" + "&".join(f"{name}={before}" for name, (before, _) in entries.items()),
+        device="desktop",
+    )
 
     def trimmed() -> list[str]:
         return [cell(page, name).input_value().rstrip("-") for name in entries]
 
     page.locator(".board-part > section[hidden]").wait_for(state="detached")  # the board has read all, and tidied it
     if "hansa" in sheet:
-        expect(office(page, "stade")).to_have_class(re.compile("taken seat-1"))  # the map has read all and written it back
+        expect(office(page, "stade")).to_have_class(
+            re.compile("taken seat-1")
+        )  # the map has read all and written it back
     page.locator(".clearing summary").click()
     page.locator(f'.clearing [data-seat="{seat}"]').click()
     expect_steps(page)

@@ -43,7 +43,9 @@ def test_screen_stays_on_unless_it_is_switched_off(browse: Browse) -> None:
 @pytest.mark.parametrize("offered", ["undefined", REFUSED])
 def test_sheet_works_where_the_lock_is_not_available(browse: Browse, offered: str) -> None:
     page = browse("/en/")
-    page.add_init_script(f"Object.defineProperty(Navigator.prototype, 'wakeLock', {{ configurable: true, get: () => ({offered}) }});")
+    page.add_init_script(
+        f"Object.defineProperty(Navigator.prototype, 'wakeLock', {{ configurable: true, get: () => ({offered}) }});"
+    )
     page.goto("/en/qin/score")
     page.wait_for_load_state("networkidle")
     open_table(page)

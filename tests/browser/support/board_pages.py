@@ -88,7 +88,9 @@ def read_offices(page: Page) -> dict[str, str]:
     texts: dict[str, str] = page.evaluate(
         """() => Object.fromEntries([...document.querySelectorAll(".as-list input.slots")].map((box) => [box.name, box.value]))"""
     )
-    return {entry: seats.translate(str.maketrans("ABCDE", "01234")) for entry, seats in texts.items() if seats.strip("-")}
+    return {
+        entry: seats.translate(str.maketrans("ABCDE", "01234")) for entry, seats in texts.items() if seats.strip("-")
+    }
 
 
 # The wall of Chang Cheng

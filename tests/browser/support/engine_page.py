@@ -68,7 +68,9 @@ def ask_engine(page: Page, requests: Sequence[Request]) -> list[Answer]:
     """Return the engine's answers."""
     answers = []
     for at in range(0, len(requests), BATCH):
-        answers += page.evaluate(ASK, [[method, url, body.decode("latin-1")] for method, url, body in requests[at : at + BATCH]])
+        answers += page.evaluate(
+            ASK, [[method, url, body.decode("latin-1")] for method, url, body in requests[at : at + BATCH]]
+        )
     return [Answer(status, kind, location, CLOCK.sub("", body)) for status, kind, location, body in answers]
 
 
@@ -88,7 +90,9 @@ def ask_server(server: Server, requests: Iterable[Request]) -> list[Answer]:
             connection.close()
             response = send(*request)
         text = CLOCK.sub("", response.read().decode())
-        answers.append(Answer(response.status, response.getheader("Content-Type", ""), response.getheader("Location", ""), text))
+        answers.append(
+            Answer(response.status, response.getheader("Content-Type", ""), response.getheader("Location", ""), text)
+        )
     connection.close()
     return answers
 
@@ -119,6 +123,11 @@ def crawl(server: Server, starts: Iterable[str]) -> Iterator[tuple[Request, Answ
             for link in links:
                 parts = urlsplit(urljoin(one.url, link))
                 url = parts._replace(fragment="").geturl()
-                if not parts.netloc and not parts.scheme and url not in urls and not url.startswith(("/static/", "/offline/")):
+                if (
+                    not parts.netloc
+                    and not parts.scheme
+                    and url not in urls
+                    and not url.startswith(("/static/", "/offline/"))
+                ):
                     urls.add(url)
                     waiting.append(url)

@@ -78,8 +78,14 @@ class Front:
         self.paths.append(handler.path)
         length = int(handler.headers.get("Content-Length", 0))
         connection = HTTPConnection("127.0.0.1", self._backend, timeout=60)
-        headers = {name: value for name, value in handler.headers.items() if name.lower() not in ("accept-encoding", "connection")}
-        connection.request(handler.command, handler.path.replace(self.digest, self.real_digest), handler.rfile.read(length), headers)
+        headers = {
+            name: value
+            for name, value in handler.headers.items()
+            if name.lower() not in ("accept-encoding", "connection")
+        }
+        connection.request(
+            handler.command, handler.path.replace(self.digest, self.real_digest), handler.rfile.read(length), headers
+        )
         answer = connection.getresponse()
         status, body = answer.status, answer.read()
         connection.close()
@@ -92,7 +98,14 @@ class Front:
             status, body = (404, b"") if new_body is None else (status, new_body)
         handler.send_response(status)
         for name, value in answer.headers.items():
-            if name.lower() not in ("cache-control" if damage else "", "content-length", "connection", "etag", "date", "server"):
+            if name.lower() not in (
+                "cache-control" if damage else "",
+                "content-length",
+                "connection",
+                "etag",
+                "date",
+                "server",
+            ):
                 handler.send_header(name, value)
         handler.send_header("Content-Length", str(len(body)))
         handler.end_headers()

@@ -13,14 +13,23 @@ def result(number: int, slug: str = "qin", date: str = "2026-11-20", **changes: 
     """Return a result as scorebooks store it: Ann was 5 points ahead of Bo."""
     players = [{"name": name, "colour": colour, "total": total, "rank": rank, "lines": {"provinces": total}}
                for name, colour, total, rank in (("Ann", "red", 9, 1), ("Bo", "blue", 4, 2))]  # fmt: skip
-    own = {"id": f"r{number}", "slug": slug, "date": date, "place": "", "note": "", "query": f"0.left={number}&0.name=Ann&1.name=Bo&n=2"}
+    own = {
+        "id": f"r{number}",
+        "slug": slug,
+        "date": date,
+        "place": "",
+        "note": "",
+        "query": f"0.left={number}&0.name=Ann&1.name=Bo&n=2",
+    }
     return {**own, "result": {"players": players, "winners": [0], "decided_by": "total"}, "changed": 1, **changes}
 
 
 def add_file(page: Page, *results: dict[str, Any]) -> None:
     """Import a file with these results into the device's own scorebook."""
     text = json.dumps({"format": "tally-scorebook", "version": 1, "results": results})
-    page.locator("#file").set_input_files({"name": "book.json", "mimeType": "application/json", "buffer": text.encode()})
+    page.locator("#file").set_input_files(
+        {"name": "book.json", "mimeType": "application/json", "buffer": text.encode()}
+    )
     expect(page.locator("#heard")).to_contain_text(str(len(results)))
 
 

@@ -23,7 +23,12 @@ def begin(page: Page, count: str = "4", name: str = "Ann") -> None:
     page.locator('[name="0.name"]').fill(name)
     page.locator('[name="0.left"]').fill(count)
     entry = f"0.left={count}"
-    await_sheets(page, lambda sheets: any(entry in sheet["query"] and name in sheet["names"] and "totals" in sheet for sheet in sheets))
+    await_sheets(
+        page,
+        lambda sheets: any(
+            entry in sheet["query"] and name in sheet["names"] and "totals" in sheet for sheet in sheets
+        ),
+    )
 
 
 def await_saved(page: Page) -> None:

@@ -57,7 +57,9 @@ def new_phone(chromium: Browser) -> Iterator[NewPhone]:
     def open_device(front: Front, *, thrifty: bool = False) -> BrowserContext:
         context = new_device(chromium, front.address, thrifty=thrifty)
         context.on("weberror", lambda error: wrong.append(str(error.error)))
-        context.on("console", lambda message: wrong.append(message.text) if "Content Security Policy" in message.text else None)
+        context.on(
+            "console", lambda message: wrong.append(message.text) if "Content Security Policy" in message.text else None
+        )
         contexts.append(context)
         return context
 
@@ -69,7 +71,9 @@ def new_phone(chromium: Browser) -> Iterator[NewPhone]:
 
 def new_device(chromium: Browser, address: str, *, thrifty: bool = False) -> BrowserContext:
     """Return a phone with nothing stored; `thrifty` if it saves data."""
-    context = chromium.new_context(base_url=address, locale="en", viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    context = chromium.new_context(
+        base_url=address, locale="en", viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True
+    )
     context.set_default_timeout(PATIENCE)
     if thrifty:
         context.add_init_script("Object.defineProperty(navigator.connection, 'saveData', { value: true });")

@@ -94,7 +94,9 @@ def violations(page: Page, within: str = "html") -> list[str]:
         page.evaluate(AXE_SCRIPT)
     for _ in range(MAX_TRIES):
         looks: list[str] = page.evaluate(LOOKS, within)
-        sentences: list[str] | None = page.evaluate(RUN, [within, [at for at, look in enumerate(looks) if look not in READABLE]])
+        sentences: list[str] | None = page.evaluate(
+            RUN, [within, [at for at, look in enumerate(looks) if look not in READABLE]]
+        )
         if sentences is not None:
             if not sentences:
                 READABLE.update(looks)

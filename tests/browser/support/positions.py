@@ -43,7 +43,10 @@ def scored_at_most_players(slug: str) -> str:
         if "faults" not in score_data(slug, {"players": [{name: 1}] * players.high}):
             return at_most_players(slug) + "&" + urlencode([(f"{seat}.{name}", "1") for seat in range(players.high)])
     fullest = max(examples(slug).values(), key=lambda data: len(data["players"]))
-    named = [{"name": LONG_NAME} | {key: value for key, value in data.items() if key != "name"} for data in fullest["players"]]
+    named = [
+        {"name": LONG_NAME} | {key: value for key, value in data.items() if key != "name"}
+        for data in fullest["players"]
+    ]
     sheet = load_sheet(game(slug), fullest | {"players": named + [{"name": LONG_NAME}] * (players.high - len(named))})
     assert not isinstance(sheet, list), f"{slug}: {sheet}"
     return urlencode(sheet_to_query(sheet))

@@ -32,4 +32,6 @@ def make_result(slug: str, date: str, *players: Player, winners: list[int] | Non
 def add_results(page: Page, *results: dict[str, Any], **changes: Any) -> None:
     """Add a file with these results to the scorebook that the page shows."""
     text = json.dumps({"format": "tally-scorebook", "version": 1, "results": results, **changes})
-    page.locator("#file").set_input_files({"name": "book.json", "mimeType": "application/json", "buffer": text.encode()})
+    page.locator("#file").set_input_files(
+        {"name": "book.json", "mimeType": "application/json", "buffer": text.encode()}
+    )

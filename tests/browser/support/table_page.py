@@ -84,7 +84,9 @@ def new_phone_at_table(chromium: Browser, table_server: Server, used_phones: Use
         if "Content Security Policy" in message.text:
             wrong.append(message.text)
 
-    def open_phone(*, scripts: bool = True, device: str = "phone", scheme: str = "light", pristine: bool = False) -> Page:
+    def open_phone(
+        *, scripts: bool = True, device: str = "phone", scheme: str = "light", pristine: bool = False
+    ) -> Page:
         used = None if pristine else used_phones[address, scripts, device, scheme]
         if used:
             context = used.pop()
@@ -92,7 +94,9 @@ def new_phone_at_table(chromium: Browser, table_server: Server, used_phones: Use
             forget(context, page, address)
         else:
             options = {"java_script_enabled": scripts, "color_scheme": scheme, "service_workers": "block"}
-            context = chromium.new_context(base_url=address, locale="en", **options, **(PHONE if device == "phone" else DESKTOP))
+            context = chromium.new_context(
+                base_url=address, locale="en", **options, **(PHONE if device == "phone" else DESKTOP)
+            )
             context.set_default_timeout(30_000)
             if not pristine:
                 context.new_page()  # keeps the renderer process alive
@@ -124,7 +128,9 @@ def post_form(phone: Page, path: str, **fields: str) -> str:
     return answer.headers["location"]
 
 
-def open_table(phone: Page, slug: str = "hansa_teutonica", *, lang: str = "en", players: int = 5, **entries: str) -> str:
+def open_table(
+    phone: Page, slug: str = "hansa_teutonica", *, lang: str = "en", players: int = 5, **entries: str
+) -> str:
     """Open a shared sheet with players' names and some entries; return its path."""
     names = {f"{seat}.name": PLAYERS[seat] for seat in range(players)}
     invitation = post_form(phone, f"/{lang}/{slug}/together", n=str(players), **names | entries)
@@ -157,7 +163,11 @@ def wait_until_sent(phone: Page) -> None:
 
 def wait_until_stored(phone: Page, name: str) -> None:
     """Wait until an entry that cannot be sent is in the phone's database, where it outlives the page."""
-    wait_until(phone, SHEETS.replace('"sheets"', '"shared"'), lambda records: any(name in record["outbox"] for record in records))
+    wait_until(
+        phone,
+        SHEETS.replace('"sheets"', '"shared"'),
+        lambda records: any(name in record["outbox"] for record in records),
+    )
 
 
 @contextmanager

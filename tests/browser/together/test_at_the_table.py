@@ -29,7 +29,9 @@ def test_five_phones_reach_the_same_result(new_phone_at_table: NewPhone) -> None
     """
     ann, bo, ming, zhe = (new_phone_at_table(pristine=True) for _ in range(4))
     cleo = new_phone_at_table(scripts=False)
-    ann.goto(f"/en/hansa_teutonica/together?{urlencode({'n': 5} | {f'{seat}.name': name for seat, name in enumerate(PLAYERS)})}")
+    ann.goto(
+        f"/en/hansa_teutonica/together?{urlencode({'n': 5} | {f'{seat}.name': name for seat, name in enumerate(PLAYERS)})}"
+    )
     ann.locator("form.way button.main").click()
     ann.wait_for_url("**/open")
     table = ann.url.partition("/en")[2].removesuffix("/open")
@@ -56,7 +58,13 @@ def test_five_phones_reach_the_same_result(new_phone_at_table: NewPhone) -> None
     cleo.locator("button.again").click()
     bo.context.set_offline(False)
     for phone in (ann, bo, ming, zhe):
-        for name, text in (("0.prestige", "20"), ("1.markers", "4"), ("2.prestige", "9"), ("3.cities", "3"), ("4.network", "5")):
+        for name, text in (
+            ("0.prestige", "20"),
+            ("1.markers", "4"),
+            ("2.prestige", "9"),
+            ("3.cities", "3"),
+            ("4.network", "5"),
+        ):
             expect_value(phone, name, text)
         expect(cell(phone, "0.actions")).to_be_checked()
         expect(phone.locator('[name="coellen.7"][value="2"]')).to_be_checked()

@@ -38,7 +38,9 @@ def test_sheet_that_is_gone_goes_on_as_another(new_phone_at_table: NewPhone) -> 
     sit(ann, open_table(ann, players=3), 0)
     ann.route(SYNC, lambda route: route.fulfill(status=404, json={}))
     fill(ann, "0.prestige", "14")
-    expect(ann.locator(".news .what b")).to_have_text("This shared sheet is gone. What is on it is still on this phone.")
+    expect(ann.locator(".news .what b")).to_have_text(
+        "This shared sheet is gone. What is on it is still on this phone."
+    )
     ann.get_by_role("button", name="Open another").click()
     ann.locator("form.way button.main").click()
     ann.wait_for_url("**/open")

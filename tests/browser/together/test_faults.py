@@ -72,7 +72,9 @@ def test_deploy_in_mid_game_loses_nothing(new_phone_at_table: NewPhone, table_se
 
 
 @pytest.mark.long
-def test_full_disk_is_said_and_the_entry_arrives_later(new_phone_at_table: NewPhone, table_server: Server, folder: Path) -> None:
+def test_full_disk_is_said_and_the_entry_arrives_later(
+    new_phone_at_table: NewPhone, table_server: Server, folder: Path
+) -> None:
     """The system lets the server's files grow no further, and then again; nobody types the number a second time."""
     ann, bo = new_phone_at_table(), new_phone_at_table()
     seat_phones(ann, bo)
@@ -94,7 +96,9 @@ def test_name_is_text_on_every_phone(new_phone_at_table: NewPhone) -> None:
     name = "<img src=x onerror=alert(1)>"
     table = open_table(ann, players=3, **{"1.prestige": "14"})
     sit(bo, table, 1)
-    cell(bo, "1.name").evaluate(f"one => {{ one.value = {name!r}; one.dispatchEvent(new Event('input', {{ bubbles: true }})); }}")
+    cell(bo, "1.name").evaluate(
+        f"one => {{ one.value = {name!r}; one.dispatchEvent(new Event('input', {{ bubbles: true }})); }}"
+    )
     sit(ann, table, 0)
     look_at(ann, 1)
     expect(ann.locator('.strip [data-seat="1"] bdi')).to_have_text(name)

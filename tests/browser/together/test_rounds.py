@@ -74,7 +74,9 @@ def test_grid_is_painted_by_two_phones(new_phone_at_table: NewPhone) -> None:
 
 def test_column_adds_rounds_to_the_sheet(browse: Browse) -> None:
     """Ann's sheet has one round and Bo's column three, which are added; Ann's own entry stays."""
-    bo = browse("/en/magpies/column/2/qr?n=3&1.name=Bo&rounds=3&rounds.0.bid.1=1&rounds.1.bid.1=2&rounds.2.bid.1=3&rounds.2.bid.0=1")
+    bo = browse(
+        "/en/magpies/column/2/qr?n=3&1.name=Bo&rounds=3&rounds.0.bid.1=1&rounds.1.bid.1=2&rounds.2.bid.1=3&rounds.2.bid.0=1"
+    )
     link = bo.get_by_role("link", name="Open this link").get_attribute("href")
     ann = browse("/en/magpies/score?n=3&0.name=Ann&to=sheet")
     fill(ann, "rounds.0.bid.0", "1")

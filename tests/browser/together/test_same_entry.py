@@ -37,9 +37,12 @@ COVERED_AT = """() => {
 
 
 @pytest.mark.parametrize(
-    ("slug", "entry", "players"), [("trajan", "2.points", 3), pytest.param("hansa_teutonica", "2.prestige", 5, marks=pytest.mark.long)]
+    ("slug", "entry", "players"),
+    [("trajan", "2.points", 3), pytest.param("hansa_teutonica", "2.prestige", 5, marks=pytest.mark.long)],
 )
-def test_choice_is_uncovered_wherever_one_scrolls(new_phone_at_table: NewPhone, slug: str, entry: str, players: int) -> None:
+def test_choice_is_uncovered_wherever_one_scrolls(
+    new_phone_at_table: NewPhone, slug: str, entry: str, players: int
+) -> None:
     """The tabs of five players have a line more than those of three. Neither the notice nor the tabs are covered."""
     ann, bo = new_phone_at_table(), new_phone_at_table(pristine=True)
     seat_phones(ann, bo, slug=slug, players=players)
@@ -125,7 +128,9 @@ def test_number_being_typed_is_not_replaced(new_phone_at_table: NewPhone) -> Non
     fill_and_leave(ann, "1.prestige", "30")
     wait_until_sent(ann)
     # The answer to another entry brings Ann's to Bo's phone.
-    cell(bo, "1.markers").evaluate("one => { one.value = 4; one.dispatchEvent(new Event('input', { bubbles: true })); }")
+    cell(bo, "1.markers").evaluate(
+        "one => { one.value = 4; one.dispatchEvent(new Event('input', { bubbles: true })); }"
+    )
     wait_until_sent(bo)
     bo.keyboard.press("2")
     expect_value(ann, "1.prestige", "12")

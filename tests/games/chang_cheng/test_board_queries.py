@@ -54,7 +54,13 @@ def test_a_tower_may_protect_in_every_region() -> None:
 
 def test_neutral_walls_with_most_leave_no_majority() -> None:
     assert ask_wall("n n A")["regions"][0] == {"walls": [1, 0], "neutral": 2, "most": [], "loses": [], "safe": []}
-    assert ask_wall("n n A", neutral="ignored")["regions"][0] == {"walls": [1, 0], "neutral": 2, "most": [0], "loses": [0], "safe": []}
+    assert ask_wall("n n A", neutral="ignored")["regions"][0] == {
+        "walls": [1, 0],
+        "neutral": 2,
+        "most": [0],
+        "loses": [0],
+        "safe": [],
+    }
     assert find_majority(Region(walls=(1, 0), neutral=1), "competes") == [0]
     assert find_majority(Region(), "competes") == []
 

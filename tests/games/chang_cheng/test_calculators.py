@@ -54,7 +54,9 @@ def test_there_is_one_architect_and_one_great_architect(architect: str, added: l
 
 @pytest.mark.usefixtures("application_context")
 def test_numbers_match_the_rules() -> None:
-    space, destroyed, least, most, raised, lowered, architect = (row[0] for row in numbers("chang_cheng", "en", "province-value"))
+    space, destroyed, least, most, raised, lowered, architect = (
+        row[0] for row in numbers("chang_cheng", "en", "province-value")
+    )
     assert (space, destroyed, least, most) == (1, -1, 0, calculators.MAX_PRESTIGE)
     assert (raised, lowered) == (calculators.FLOOD["raise"], calculators.FLOOD["lower"])
     assert architect == calculators.ARCHITECT_POINTS
@@ -66,7 +68,9 @@ COUNTS = st.lists(st.integers(0, 6), min_size=4, max_size=4)
 
 
 @given(COUNTS, st.integers(0, 3), st.integers(0, 3), st.integers(0, 4), st.sampled_from(["none", "raise", "lower"]))
-def test_only_players_with_most_walls_score(walls: list[int], neutral: int, destroyed: int, prestige: int, flood: str) -> None:
+def test_only_players_with_most_walls_score(
+    walls: list[int], neutral: int, destroyed: int, prestige: int, flood: str
+) -> None:
     answer = province(*walls, neutral=neutral, destroyed=destroyed, prestige=prestige, flood=flood)
     if "faults" in answer:
         assert not 3 <= sum(walls) + neutral + destroyed <= 6

@@ -48,7 +48,10 @@ def test_two_event_cards_at_most_are_in_use_each_once() -> None:
 def test_region_counts_are_bounded() -> None:
     assert faults(regions=[{"threat": 4, "walls": [17, 0], "towers": [0], "neutral": 12}]) == []
     assert faults(regions=[{"threat": 1}]) == [("regions.0.threat", "choice")]
-    assert faults(regions=[{"walls": [18, -1]}]) == [("regions.0.walls.0", "too_many"), ("regions.0.walls.1", "too_few")]
+    assert faults(regions=[{"walls": [18, -1]}]) == [
+        ("regions.0.walls.0", "too_many"),
+        ("regions.0.walls.1", "too_few"),
+    ]
     assert faults(regions=[{"walls": [1, 1, 1]}]) == [("regions.0.walls", "too_many")]
     assert faults(regions=[{"towers": [2]}]) == [("regions.0.towers.0", "choice")]
     assert faults(regions=[{"towers": [1, 1]}]) == [("regions.0.towers.1", "impossible")]
@@ -75,14 +78,18 @@ def test_neutral_walls_are_for_two_players() -> None:
     assert faults(regions=[{"neutral": 6}, {"neutral": 6}]) == []
     assert faults(regions=[{"neutral": 6}, {"neutral": 7}]) == [("players", "impossible")]
     assert faults(regions=[{"neutral": 6}, {"neutral": 7}], neutral="ignored") == []
-    assert messages(regions=[{"neutral": 6}, {"neutral": 7}]) == ["There are 13 neutral walls in the regions, but only 12 in the game"]
+    assert messages(regions=[{"neutral": 6}, {"neutral": 7}]) == [
+        "There are 13 neutral walls in the regions, but only 12 in the game"
+    ]
 
 
 def test_a_player_has_pieces_for_seventeen_spaces() -> None:
     assert faults(regions=[{"walls": [9, 0]}, {"walls": [8, 0]}]) == []
     assert faults(regions=[{"walls": [9, 0]}, {"walls": [9, 0]}]) == [("players", "impossible")]
     nine = {"walls": [9]}
-    assert messages({"name": "Ann"}, regions=[nine, nine]) == ["Ann has 18 walls in the regions, but pieces for only 17"]
+    assert messages({"name": "Ann"}, regions=[nine, nine]) == [
+        "Ann has 18 walls in the regions, but pieces for only 17"
+    ]
 
 
 @pytest.mark.parametrize(
@@ -92,7 +99,11 @@ def test_there_are_no_more_walls_than_spaces(seats: int, walls: list[int], neutr
     players = [{} for _ in range(seats)]
     full = {"walls": walls, "neutral": neutral}
     assert faults(*players, regions=[full]) == faults(*players, regions=[full], neutral="ignored") == []
-    one_more = {"walls": [walls[0] + 1, *walls[1:]], "neutral": neutral} if seats > 2 else {"walls": walls, "neutral": neutral + 1}
+    one_more = (
+        {"walls": [walls[0] + 1, *walls[1:]], "neutral": neutral}
+        if seats > 2
+        else {"walls": walls, "neutral": neutral + 1}
+    )
     assert faults(*players, regions=[one_more]) == [("players", "impossible")]
 
 
@@ -136,7 +147,9 @@ def one_region(text: str) -> Data:
 @pytest.mark.parametrize("piece", ["C", "E", "a", "X", "N", "AA", "Ax", "tA", "nt", "xd", "..", "2", "A,"])
 def test_a_wall_is_made_of_the_pieces_of_the_table(piece: str) -> None:
     assert wall(f"A {piece} B") == [("wall", "choice")]
-    assert messages_of(f"A {piece} B") == [f"Space 2: {piece} must be one of . x n A B; a player's letter may be followed by t or d"]
+    assert messages_of(f"A {piece} B") == [
+        f"Space 2: {piece} must be one of . x n A B; a player's letter may be followed by t or d"
+    ]
 
 
 def test_every_unknown_piece_is_named() -> None:
@@ -172,7 +185,10 @@ def test_pieces_are_limited_by_the_box(piece: str, most: int, message: str) -> N
 
 
 def test_a_fault_of_pieces_names_their_owner() -> None:
-    assert messages_of("At At Bt Bt", {"name": "Ann"}, {}) == ["Space 2: Ann has only one tower", "Space 4: B has only one tower"]
+    assert messages_of("At At Bt Bt", {"name": "Ann"}, {}) == [
+        "Space 2: Ann has only one tower",
+        "Space 4: B has only one tower",
+    ]
 
 
 def test_neutral_walls_need_two_players() -> None:
@@ -185,14 +201,23 @@ def test_a_wall_is_no_longer_than_the_boards(seats: int, most: int) -> None:
     players = [{} for _ in range(seats)]
     assert wall(spread("x", most), *players) == []
     longer = find_faults(*players, wall=spread("x", most + 1), china=[most], mongol=[most], threats=[2])
-    assert [(fault["path"], fault["code"]) for fault in longer] == [("wall", "too_many"), ("china", "impossible"), ("mongol", "impossible")]
+    assert [(fault["path"], fault["code"]) for fault in longer] == [
+        ("wall", "too_many"),
+        ("china", "impossible"),
+        ("mongol", "impossible"),
+    ]
     assert longer[0]["message"] == f"Space {most + 1}: with {seats} players the wall has only {most} spaces"
 
 
 def test_both_sides_are_cut_into_the_spaces_of_the_wall() -> None:
     assert faults(wall="A B x", china=[1, 2], mongol=[3], threats=[2]) == []
-    assert faults(wall="A B x", china=[1, 1], mongol=[4], threats=[2]) == [("china", "impossible"), ("mongol", "impossible")]
-    assert messages(wall="A B x", china=[1, 1], mongol=[3], threats=[2]) == ["These sizes make 2 spaces, but the wall has 3"]
+    assert faults(wall="A B x", china=[1, 1], mongol=[4], threats=[2]) == [
+        ("china", "impossible"),
+        ("mongol", "impossible"),
+    ]
+    assert messages(wall="A B x", china=[1, 1], mongol=[3], threats=[2]) == [
+        "These sizes make 2 spaces, but the wall has 3"
+    ]
     assert faults(wall="A", china=[0], mongol=["1"], threats=[2])[:2] == [("china.0", "too_few"), ("mongol.0", "type")]
 
 
@@ -208,7 +233,9 @@ def test_neither_side_has_more_regions_than_the_boards(seats: int, most: int) ->
 def test_each_region_has_a_threat_tile() -> None:
     assert faults(wall="A B", china=[2], mongol=[1, 1], threats=[2]) == [("threats", "impossible")]
     assert faults(wall="A B", china=[2], mongol=[1, 1], threats=[2, 3, 4]) == [("threats", "impossible")]
-    assert messages(wall="A B", china=[2], mongol=[1, 1], threats=[2]) == ["There must be one threat tile for each region: 2, not 1"]
+    assert messages(wall="A B", china=[2], mongol=[1, 1], threats=[2]) == [
+        "There must be one threat tile for each region: 2, not 1"
+    ]
     assert faults(wall="A B", china=[2], mongol=[1, 1], threats=[2, 5]) == [("threats.1", "choice")]
 
 
@@ -226,7 +253,9 @@ def test_regions_are_ignored_if_a_wall_is_given() -> None:
 
 
 def test_all_faults_come_at_once() -> None:
-    assert faults({"unplayed": 7}, {"track": True}, wall="Q Ad At At", china=[3], threats=[2, 2], mongol=[4], tower="no") == [
+    assert faults(
+        {"unplayed": 7}, {"track": True}, wall="Q Ad At At", china=[3], threats=[2, 2], mongol=[4], tower="no"
+    ) == [
         ("players.0.unplayed", "too_many"),
         ("players.1.track", "type"),
         ("tower", "choice"),
@@ -267,4 +296,6 @@ def test_lines_of_other_event_cards_are_unused() -> None:
         (["overlord"], ["diplomacy", "emperors_reward"]),
         (["diplomacy", "emperors_reward"], ["overlord"]),
     ):
-        assert list(chang_cheng.unused_lines(load_sheet(chang_cheng, {"players": [{}, {}], "events": events}))) == unused
+        assert (
+            list(chang_cheng.unused_lines(load_sheet(chang_cheng, {"players": [{}, {}], "events": events}))) == unused
+        )

@@ -62,7 +62,9 @@ def as_counts(data: Data) -> Data:
     counts = {key: value for key, value in data.items() if key not in ("wall", "china", "mongol", "threats")}
     region_of = [i for i, size in enumerate(data["mongol"]) for _ in range(size)]
     province_of = [i for i, size in enumerate(data["china"]) for _ in range(size)]
-    regions: list[Data] = [{"threat": threat, "walls": [0] * seats, "towers": [], "neutral": 0} for threat in data["threats"]]
+    regions: list[Data] = [
+        {"threat": threat, "walls": [0] * seats, "towers": [], "neutral": 0} for threat in data["threats"]
+    ]
     spots: list[set[int]] = [set() for _ in range(seats)]
     for space, region, province in zip(spaces, region_of, province_of, strict=True):
         if space == "n":
@@ -122,7 +124,9 @@ def test_every_region_agrees_with_counting_by_player(data: Data) -> None:
     expected = [0] * len(data["players"])
     for region in counts["regions"]:
         safe = owners if data["tower"] == "all" else set(region["towers"])
-        losers = independent_losers(region, safe, pass_on=data["tower_majority"] == "pass_on", competes=data["neutral"] == "competes")
+        losers = independent_losers(
+            region, safe, pass_on=data["tower_majority"] == "pass_on", competes=data["neutral"] == "competes"
+        )
         for seat in losers:
             expected[seat] -= region["threat"]
     assert line(score_data("chang_cheng", counts), "invasion") == expected
@@ -140,7 +144,9 @@ def test_parts_add_up_and_only_the_invasion_costs_points(data: Data) -> None:
 @settings(max_examples=60)
 @given(TABLES)
 def test_a_tower_protecting_everywhere_never_costs_its_owner(data: Data) -> None:
-    here, everywhere = (line(score_data("chang_cheng", {**data, "tower": tower}), "invasion") for tower in ("region", "all"))
+    here, everywhere = (
+        line(score_data("chang_cheng", {**data, "tower": tower}), "invasion") for tower in ("region", "all")
+    )
     for seat in range(len(data["players"])):
         if "ABCD"[seat] + "t" in data["wall"].split():
             assert everywhere[seat] == 0 >= here[seat]
@@ -149,14 +155,18 @@ def test_a_tower_protecting_everywhere_never_costs_its_owner(data: Data) -> None
 @settings(max_examples=60)
 @given(TABLES)
 def test_passing_on_never_spares_anybody(data: Data) -> None:
-    nobody, passed = (line(score_data("chang_cheng", {**data, "tower_majority": way}), "invasion") for way in ("nobody", "pass_on"))
+    nobody, passed = (
+        line(score_data("chang_cheng", {**data, "tower_majority": way}), "invasion") for way in ("nobody", "pass_on")
+    )
     assert all(after <= before for before, after in zip(nobody, passed, strict=True))
 
 
 @settings(max_examples=60)
 @given(TABLES)
 def test_a_wall_read_backwards_scores_the_same(data: Data) -> None:
-    turned = {**data, "wall": " ".join(reversed(data["wall"].split()))} | {key: data[key][::-1] for key in ("china", "mongol", "threats")}
+    turned = {**data, "wall": " ".join(reversed(data["wall"].split()))} | {
+        key: data[key][::-1] for key in ("china", "mongol", "threats")
+    }
     assert totals(score_data("chang_cheng", turned)) == totals(score_data("chang_cheng", data))
 
 
@@ -167,7 +177,10 @@ def test_small_regions_agree_with_a_second_implementation(seats: int) -> None:
         for neutral, towers in product(range(4 if seats == 2 else 1), subsets(standing)):
             region = {"threat": 2, "walls": list(walls), "towers": towers, "neutral": neutral}
             for pass_on, competes in product((False, True), repeat=2):
-                interpretations = {"tower_majority": "pass_on" if pass_on else "nobody", "neutral": "competes" if competes else "ignored"}
+                interpretations = {
+                    "tower_majority": "pass_on" if pass_on else "nobody",
+                    "neutral": "competes" if competes else "ignored",
+                }
                 losers = independent_losers(region, set(towers), pass_on=pass_on, competes=competes)
                 table = {"players": [{}] * seats, "regions": [region], **interpretations}
                 result = line(score_data("chang_cheng", table), "invasion")

@@ -26,7 +26,10 @@ def line(result: Data, key: str) -> list[int]:
 def parts(result: Data, key: str) -> list[Any]:
     """Return the parts of a line as (points, working, places) by seat, None for a line without parts."""
     players = [player["lines"][LINES.index(key)].get("parts") for player in result["players"]]
-    return [one if one is None else [(part["points"], part["working"], " ".join(part["at"])) for part in one] for one in players]
+    return [
+        one if one is None else [(part["points"], part["working"], " ".join(part["at"])) for part in one]
+        for one in players
+    ]
 
 
 def totals(result: Data) -> list[int]:
@@ -70,7 +73,11 @@ def test_losses_add_up_region_by_region() -> None:
     assert parts(result, "invasion") == [[(-3, "−3", "m1"), (-2, "−2", "m3")], [(-2, "−2", "m3"), (-4, "−4", "m4")]]
 
 
-REGIONS = [{"threat": 4, "walls": [2, 1], "towers": [0]}, {"threat": 3, "walls": [2, 1]}, {"threat": 2, "walls": [1, 2]}]
+REGIONS = [
+    {"threat": 4, "walls": [2, 1], "towers": [0]},
+    {"threat": 3, "walls": [2, 1]},
+    {"threat": 2, "walls": [1, 2]},
+]
 
 
 @pytest.mark.parametrize(
@@ -124,5 +131,9 @@ def test_a_variant_names_the_entries_that_it_needs() -> None:
 
 
 def test_a_sheet_without_a_wall_has_no_parts_of_the_invasion() -> None:
-    lines = {line["key"]: line for player in score_data("chang_cheng", {"players": [{}, {}]})["players"] for line in player["lines"]}
+    lines = {
+        line["key"]: line
+        for player in score_data("chang_cheng", {"players": [{}, {}]})["players"]
+        for line in player["lines"]
+    }
     assert "parts" not in lines["invasion"]

@@ -29,6 +29,12 @@ def test_unchosen_threat_counts_zero(client: Proofreader) -> None:
     page = client.get(f"/en/chang_cheng/score?to=sheet&{link}").text
     select = page.partition('name="regions.0.threat"')[2].partition("</select>")[0]
     options = re.findall(r'<option value="(.*?)"( selected)?>(.*?)</option>', select)
-    assert options == [("", " selected", "–"), ("0", "", "0, removed"), ("2", "", "−2"), ("3", "", "−3"), ("4", "", "−4")]
+    assert options == [
+        ("", " selected", "–"),
+        ("0", "", "0, removed"),
+        ("2", "", "−2"),
+        ("3", "", "−3"),
+        ("4", "", "−4"),
+    ]
     for threat in ("", "&regions.0.threat=", "&regions.0.threat=0"):
         assert "<bdi>A</bdi> wins, 5 to 4" in client.get(f"/en/chang_cheng/score?{link}{threat}").text

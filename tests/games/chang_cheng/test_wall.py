@@ -53,7 +53,9 @@ def test_wall_takes_precedence_over_counts() -> None:
 
 def test_wall_lines_without_points_have_empty_parts() -> None:
     result = answer({}, {}, wall=". .", china=[2], mongol=[2], threats=[2])
-    assert [["parts" in item for item in player["lines"]] for player in result["players"]] == [[False, True, True, True, False]] * 2
+    assert [["parts" in item for item in player["lines"]] for player in result["players"]] == [
+        [False, True, True, True, False]
+    ] * 2
     assert parts(result, "overlord") == [[], []]
 
 
@@ -75,7 +77,11 @@ def test_form_offers_regions_wall_and_what_the_table_needs() -> None:
     assert asked({"players": [{}] * 3}) == always
     assert asked({"players": [{}] * 3, "regions": [{"threat": 2}]}) == always
     assert asked({"players": [{}] * 3, **WALL}) == always
-    assert asked({"players": [{}] * 2, "events": ["overlord"]}) == always | {"neutral", "regions.neutral", "overlord_tie"}
+    assert asked({"players": [{}] * 2, "events": ["overlord"]}) == always | {
+        "neutral",
+        "regions.neutral",
+        "overlord_tie",
+    }
     assert "regions.neutral" not in asked({"players": [{}] * 2, "neutral": "ignored"})
 
 

@@ -30,7 +30,11 @@ def marks(kind: str) -> set[str]:
     """Return the marks of a city in the facts, in the words of the board's data."""
     words, _, abilities = kind.partition(":")
     named = {ABILITIES[ability] for ability in abilities.split(",") if ability}
-    return named | {word.replace("red_east_west", "east_west") for word in words.split(",")} - {"ordinary", "upgrade", "no_printed_office"}
+    return named | {word.replace("red_east_west", "east_west") for word in words.split(",")} - {
+        "ordinary",
+        "upgrade",
+        "no_printed_office",
+    }
 
 
 def spell(office: Office) -> str:
@@ -52,11 +56,21 @@ def test_each_office_and_mark_is_that_of_the_facts(name: str) -> None:
 @every_map
 def test_each_route_is_that_of_the_facts(name: str) -> None:
     expected = [
-        (row["one"], row["other"], int(row["spaces"]), int(row["sea"]), row["tavern"] == "yes", row["permanent"] == "yes", row["region"])
+        (
+            row["one"],
+            row["other"],
+            int(row["spaces"]),
+            int(row["sea"]),
+            row["tavern"] == "yes",
+            row["permanent"] == "yes",
+            row["region"],
+        )
         for row in read_table("facts_routes.tsv")
         if row["map"] == name
     ]
-    routes = [(one.one, one.other, one.spaces, one.sea, one.tavern, one.permanent, one.country) for one in MAPS[name].routes]
+    routes = [
+        (one.one, one.other, one.spaces, one.sea, one.tavern, one.permanent, one.country) for one in MAPS[name].routes
+    ]
     assert sorted(routes) == sorted(expected)
     assert sum(map(len, NEIGHBOURS[name].values())) == 2 * len(expected)
     assert all(other in NEIGHBOURS[name][one] and one in NEIGHBOURS[name][other] for one, other, *_ in expected)
@@ -75,7 +89,10 @@ def test_special_spaces_and_countries_are_the_facts() -> None:
     assert [one.special for one in MAPS.values()] == ["coellen", "coellen", "konigsberg", "plymouth", "plymouth"]
     for name, one in MAPS.items():
         facts = cities_on(name)
-        members = {country: tuple(city for city in one.cities if country in facts[city]["region"].split()) for country in COUNTRIES}
+        members = {
+            country: tuple(city for city in one.cities if country in facts[city]["region"].split())
+            for country in COUNTRIES
+        }
         assert one.countries == {country: cities for country, cities in members.items() if cities}
     assert {name: list(map(len, one.countries.values())) for name, one in MAPS.items() if one.countries} == {
         "britannia-2-3": [6],
@@ -84,7 +101,10 @@ def test_special_spaces_and_countries_are_the_facts() -> None:
 
 
 def test_red_cities_and_taverns_are_the_facts() -> None:
-    red = {name: [city for city, row in one.cities.items() if "east_west" in (row.mark, row.second_mark)] for name, one in MAPS.items()}
+    red = {
+        name: [city for city, row in one.cities.items() if "east_west" in (row.mark, row.second_mark)]
+        for name, one in MAPS.items()
+    }
     assert red == {
         "2-3": ["arnheim", "stendal"],
         "4-5": ["arnheim", "stendal"],
@@ -104,7 +124,11 @@ def test_city_ids_are_their_names_in_small_letters() -> None:
 
 def test_every_city_has_a_chinese_name() -> None:
     cities: list[City] = [city for one in MAPS.values() for city in one.cities.values()]
-    assert [city.name for city in cities if not city.chinese or any(not "\u4e00" <= letter <= "\u9fff" for letter in city.chinese)] == []
+    assert [
+        city.name
+        for city in cities
+        if not city.chinese or any(not "\u4e00" <= letter <= "\u9fff" for letter in city.chinese)
+    ] == []
 
 
 # Scores, reckoned from the facts
@@ -135,7 +159,16 @@ def test_random_sheets_have_every_kind_of_position() -> None:
     assert sum("offices" in data for data in tables) > 150 < 2 * sum("offices" not in data for data in tables)
     missions = {score["missions"] for _, players in scores for score in players if "missions" in score}
     assert missions >= {0, 1, 2, 3, 8}
-    shares = {score[country] for _, players in scores for score in players for country in ("wales", "scotland") if country in score}
+    shares = {
+        score[country]
+        for _, players in scores
+        for score in players
+        for country in ("wales", "scotland")
+        if country in score
+    }
     assert shares >= {0, 1, 2, 3, 4, 5, 7}
     assert any(data.get("permanent", {}).get("waren") for data in tables)
-    assert max(len(data["players"]) * (player.get("markers") or 0) for data in tables for player in data["players"]) <= MARKERS["big_box"]
+    assert (
+        max(len(data["players"]) * (player.get("markers") or 0) for data in tables for player in data["players"])
+        <= MARKERS["big_box"]
+    )

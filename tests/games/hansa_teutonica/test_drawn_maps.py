@@ -15,7 +15,13 @@ from scorers.hansa_teutonica.map import City
 SVG = "{http://www.w3.org/2000/svg}"
 COLOURS = ("white", "orange", "pink", "black")
 MARKS = {"east_west": "red", "special_points": "special"}
-ABILITIES = {"Actions": "actions", "Privilege": "privilege", "Book of Knowledge": "book", "Money Bag": "bag", "City Keys": "keys"}
+ABILITIES = {
+    "Actions": "actions",
+    "Privilege": "privilege",
+    "Book of Knowledge": "book",
+    "Money Bag": "bag",
+    "City Keys": "keys",
+}
 ON_THE_LINE = 0.5
 """How far the middle of a space may lie from the line of its route, for rounding."""
 BESIDE = 27
@@ -38,7 +44,9 @@ def city_of(town: Element, name: str) -> City:
 
 def marks_of(city: City, name: str) -> set[str]:
     """Return what is printed beside a city; cities without printed offices are green."""
-    return {MARKS.get(mark, mark) for mark in (city.mark, city.second_mark) if mark} | ({"green"} if not city.offices[name] else set())
+    return {MARKS.get(mark, mark) for mark in (city.mark, city.second_mark) if mark} | (
+        {"green"} if not city.offices[name] else set()
+    )
 
 
 def draw(client: FlaskClient, name: str, lang: str = "en") -> Element:
@@ -72,7 +80,9 @@ def read_office(office: Element) -> tuple[str, str, int]:
 def read_marks(town: Element) -> frozenset[str]:
     words = {word.strip() for one in find(town, "mark") for word in "".join(one.itertext()).split(",")}
     classes = town.attrib["class"].split()
-    return frozenset(ABILITIES[word] for word in words if word != "East–West") | {one for one in ("red", "green") if one in classes}
+    return frozenset(ABILITIES[word] for word in words if word != "East–West") | {
+        one for one in ("red", "green") if one in classes
+    }
 
 
 def name_of(town: Element) -> str:
@@ -88,7 +98,9 @@ def test_drawn_cities_have_the_printed_offices(client: FlaskClient, name: str) -
         assert name_of(town) == city.name
         offices = sorted(find(town, "office"), key=lambda office: place(office)[0])
         assert [int(office.attrib["data-slot"]) for office in offices] == list(range(len(offices)))
-        assert [read_office(office) for office in offices] == [(one.piece, one.ink, one.coin) for one in city.offices[name]], city_id
+        assert [read_office(office) for office in offices] == [
+            (one.piece, one.ink, one.coin) for one in city.offices[name]
+        ], city_id
 
 
 @pytest.mark.parametrize("name", MAPS)
@@ -129,7 +141,10 @@ def test_drawn_routes_join_cities_with_printed_spaces(client: FlaskClient, name:
         assert (start, stop) == (middles[ends[0]], middles[ends[1]])
         own = [space for space in spaces if is_on(place(space), start, stop)]
         middle = tuple(sum(place(space)[axis] for space in own) / len(own) for axis in (0, 1))
-        beside = {sign: [one for one in points if hypot(one[0] - middle[0], one[1] - middle[1]) < BESIDE] for sign, points in signs.items()}
+        beside = {
+            sign: [one for one in points if hypot(one[0] - middle[0], one[1] - middle[1]) < BESIDE]
+            for sign, points in signs.items()
+        }
         ships = [space for space in own if "ship" in space.attrib["class"].split()]
         assert ("sea" in line.attrib["class"].split()) == bool(ships)
         drawn[frozenset(ends)] = DrawnRoute(len(own), len(ships), bool(beside["tavern"]), bool(beside["marker"]))
@@ -165,7 +180,9 @@ def test_grounds_of_countries_hold_exactly_their_cities(client: FlaskClient, nam
         assert within == set(city_of(town, name).countries.get(name, ())) - {"england"}, name_of(town)
     words = {"wales": "Wales", "scotland": "Scotland"}
     for ground in grounds:
-        assert "".join(ground.itertext()).split(" +") == [words[one] for one in ground.attrib["class"].split() if one != "country"]
+        assert "".join(ground.itertext()).split(" +") == [
+            words[one] for one in ground.attrib["class"].split() if one != "country"
+        ]
 
 
 def outline(ground: Element) -> list[tuple[float, float]]:

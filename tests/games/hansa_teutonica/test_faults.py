@@ -50,7 +50,11 @@ def test_faults_are_those_of_the_table(case: dict[str, str]) -> None:
         ([{"favours": ["city", "city"]}], {}, {("players.0.favours.1", "impossible")}),
         ([{"favours": ["book"]}], {}, {("players.0.favours.0", "choice")}),
         ([{}, {}, {}], {"board": "east", "offices": {"atlantis": [0]}}, {("offices.atlantis", "unknown")}),
-        ([{}, {}, {}], {"board": "east", "offices": {}, "permanent": {"danzig": [0]}}, {("permanent.danzig", "unknown")}),
+        (
+            [{}, {}, {}],
+            {"board": "east", "offices": {}, "permanent": {"danzig": [0]}},
+            {("permanent.danzig", "unknown")},
+        ),
     ],
 )
 def test_sheet_that_no_link_can_spell_has_faults(
@@ -66,7 +70,18 @@ def test_each_tile_of_two_players_is_a_fault() -> None:
 
 def test_nobody_has_more_offices_than_pieces() -> None:
     # 4 + 4 + 4 + 3 + 3 + 3 + 2 + 2 + 2 + 2 = 29 offices, with one annex 30, with two 31
-    cities = ["arnheim", "minden", "stendal", "hamburg", "osnabruck", "perleberg", "coellen", "emden", "groningen", "halle"]
+    cities = [
+        "arnheim",
+        "minden",
+        "stendal",
+        "hamburg",
+        "osnabruck",
+        "perleberg",
+        "coellen",
+        "emden",
+        "groningen",
+        "halle",
+    ]
     offices = {city: [0] * len(CITIES[city].offices["2-3"]) for city in cities}
     assert faults(offices=offices, annexes={"emden": [0]}) == set()
     result = answer({"name": "Ann"}, offices=offices, annexes={"emden": [0, 0]})
@@ -79,12 +94,16 @@ def test_blank_names_the_number_entries_that_are_needed() -> None:
     entries = dict.fromkeys(("prestige", "markers", *LEVELS), 0)
     assert answer(entries, {**entries, "cities": 1, "network": 2})["blank"] == ["players.0.cities", "players.0.network"]
     assert answer(entries, entries, offices={})["blank"] == []
-    assert answer({}, entries, offices={})["blank"] == [f"players.0.{entry}" for entry in ("prestige", *LEVELS, "markers")]
+    assert answer({}, entries, offices={})["blank"] == [
+        f"players.0.{entry}" for entry in ("prestige", *LEVELS, "markers")
+    ]
 
 
 def test_the_named_variants_are_the_editions() -> None:
     columns = compare_data(SLUG, EXAMPLES["tie"].sheet)["columns"]
-    assert [(column["key"], column["options"]) for column in columns] == [(key, {"edition": key}) for key in ("2009", "big_box")]
+    assert [(column["key"], column["options"]) for column in columns] == [
+        (key, {"edition": key}) for key in ("2009", "big_box")
+    ]
     assert [column["result"]["winners"] for column in columns] == [[0, 1], [1]]
 
 
@@ -129,7 +148,9 @@ def test_only_lines_of_the_map_have_parts_for_all_cities(data: dict[str, Any]) -
     result = score_data(SLUG, data)
     for player in result["players"]:
         for entry in player["lines"]:
-            assert sum(part["points"] for part in entry.get("parts", [])) == (entry["points"] if "parts" in entry else 0)
+            assert sum(part["points"] for part in entry.get("parts", [])) == (
+                entry["points"] if "parts" in entry else 0
+            )
             assert ("parts" in entry) == (data.get("offices") is not None and entry["key"] in ("cities", "network"))
     if data.get("offices") is not None:
         holdings = [part["at"][0] for player in result["players"] for part in player["lines"][4]["parts"]]
@@ -145,11 +166,15 @@ def test_only_lines_of_the_map_have_parts_for_all_cities(data: dict[str, Any]) -
         ({"edition": 2009, "offices": {"dortmund": [0, 0]}, "annexes": {"dortmund": [1] * 5}}, {("edition", "type")}),
     ],
 )
-def test_unreadable_entry_causes_no_second_fault(options: dict[str, Any], expected_faults: set[tuple[str, str]]) -> None:
+def test_unreadable_entry_causes_no_second_fault(
+    options: dict[str, Any], expected_faults: set[tuple[str, str]]
+) -> None:
     assert faults({}, {}, {}, **options) == expected_faults
 
 
-@pytest.mark.parametrize(("players", "code"), [(None, "missing"), ("x", "type"), ([], "too_few"), ([{}] * 6, "too_many")])
+@pytest.mark.parametrize(
+    ("players", "code"), [(None, "missing"), ("x", "type"), ([], "too_few"), ([{}] * 6, "too_many")]
+)
 def test_faulty_players_hide_faults_of_seats_on_the_map(players: object, code: str) -> None:
     sheet = {"players": players, "offices": {"minden": [0, 1, 4, None]}, "annexes": {"minden": [3]}}
     assert [(fault["path"], fault["code"]) for fault in score_data(SLUG, sheet)["faults"]] == [("players", code)]
@@ -161,7 +186,10 @@ def test_faulty_players_hide_faults_of_seats_on_the_map(players: object, code: s
 def test_one_more_office_never_lowers_a_network(data: dict[str, Any]) -> None:
     for city, row in data.get("offices", {}).items():
         if None in row:
-            more = {**data, "offices": {**data["offices"], city: [*row[: row.index(None)], 0, *row[row.index(None) + 1 :]]}}
+            more = {
+                **data,
+                "offices": {**data["offices"], city: [*row[: row.index(None)], 0, *row[row.index(None) + 1 :]]},
+            }
             before, after = (score_data(SLUG, table)["players"][0]["lines"][5]["points"] for table in (data, more))
             assert after >= before
 
@@ -171,7 +199,9 @@ def test_contradiction_marks_the_cells_concerned() -> None:
         filled = [*players, {}, {}][: max(2, len(players))]
         return [fault.entries for fault in load_sheet(game(SLUG), {"players": filled, **options})]
 
-    assert entries({}, {"mission": 2}, {"mission": 2}, offices={}, modules=["missions"]) == [("players.1.mission", "players.2.mission")]
+    assert entries({}, {"mission": 2}, {"mission": 2}, offices={}, modules=["missions"]) == [
+        ("players.1.mission", "players.2.mission")
+    ]
     assert entries({}, {"mission_cities": 1, "mission_control": True}, modules=["missions"]) == [
         ("players.1.mission_cities", "players.1.mission_control")
     ]

@@ -29,7 +29,12 @@ Box = tuple[float, float, float, float]
 def find_box(town: CityDrawing, around: float = 0) -> Box:
     """Return left, top, right and bottom of a city's slots, one annex left of them and the name above, with a margin."""
     half, city = town.slots * OFFICE / 2, town.city
-    return city.x - half - OFFICE - around, city.y - OFFICE / 2 - NAME - around, city.x + half + around, city.y + OFFICE / 2 + around
+    return (
+        city.x - half - OFFICE - around,
+        city.y - OFFICE / 2 - NAME - around,
+        city.x + half + around,
+        city.y + OFFICE / 2 + around,
+    )
 
 
 def special_box(name: str) -> Box:
@@ -53,7 +58,9 @@ def is_crossing(a: Point, b: Point, c: Point, d: Point) -> bool:
 def runs_through(start: Point, stop: Point, box: Box) -> bool:
     """Return whether a line crosses one of the diagonals of a box."""
     left, top, right, bottom = box
-    return is_crossing(start, stop, (left, top), (right, bottom)) or is_crossing(start, stop, (left, bottom), (right, top))
+    return is_crossing(start, stop, (left, top), (right, bottom)) or is_crossing(
+        start, stop, (left, bottom), (right, top)
+    )
 
 
 @pytest.mark.parametrize("name", MAPS)
@@ -116,7 +123,10 @@ def test_signs_of_routes_overlap_nothing(name: str) -> None:
 )  # fmt: skip
 def test_maps_are_true_to_the_compass(name: str, west_to_east: str, north_to_south: str) -> None:
     cities = MAPS[name].cities
-    across, down = [cities[city].x for city in west_to_east.split()], [cities[city].y for city in north_to_south.split()]
+    across, down = (
+        [cities[city].x for city in west_to_east.split()],
+        [cities[city].y for city in north_to_south.split()],
+    )
     assert across == sorted(across)
     assert down == sorted(down)
 
@@ -132,7 +142,9 @@ def test_cities_are_drawn_top_down_with_rows_in_the_middle(side: str) -> None:
         assert one.city is CITIES[one.id]
         assert one.offices == one.city.offices[side]
         assert isinstance(one.first, int)
-        assert one.first + (one.first + 36 * (len(one.offices) - 1)) == 0, "the first and the last office are as far from the middle"
+        assert one.first + (one.first + 36 * (len(one.offices) - 1)) == 0, (
+            "the first and the last office are as far from the middle"
+        )
 
 
 @pytest.mark.parametrize("side", [SMALL, LARGE])

@@ -57,7 +57,10 @@ def test_cities_and_offices_are_those_of_the_rules_pages(language: str) -> None:
 
 @pytest.mark.parametrize("language", SIGNS)
 def test_routes_are_those_of_the_rules_pages(language: str) -> None:
-    rows = [(*name.split(" – "), int(spaces), small, tavern) for name, spaces, small, tavern in table(language, "map-routes")]
+    rows = [
+        (*name.split(" – "), int(spaces), small, tavern)
+        for name, spaces, small, tavern in table(language, "map-routes")
+    ]
     assert rows == [
         (
             name_city(CITIES[route.one], language), name_city(CITIES[route.other], language), route.spaces,
@@ -84,7 +87,9 @@ def test_no_spelling_belongs_to_two_cities() -> None:
 @settings(max_examples=200)
 @given(st.lists(st.integers(0, 4), min_size=1, max_size=9))
 def test_controller_has_most_or_the_rightmost_office(row: list[int]) -> None:
-    assert find_controller(row) == max(set(row), key=lambda seat: (row.count(seat), max(i for i, other in enumerate(row) if other == seat)))
+    assert find_controller(row) == max(
+        set(row), key=lambda seat: (row.count(seat), max(i for i, other in enumerate(row) if other == seat))
+    )
 
 
 @settings(max_examples=200)
@@ -110,7 +115,10 @@ def test_tied_networks_are_decided_by_the_first_city() -> None:
     assert find_best_networks({"kampen": (0,), "hamburg": (0,)}, 1, LARGE)[0] == {"kampen": 1}
     assert find_best_networks({"hamburg": (0,), "kampen": (0,)}, 1, LARGE)[0] == {"hamburg": 1}
     assert find_best_networks({"halle": (0, 0), "kampen": (0,), "osnabruck": (0,)}, 1, LARGE)[0] == {"halle": 2}
-    assert find_best_networks({"kampen": (0,), "halle": (0, 0), "osnabruck": (0,)}, 1, LARGE)[0] == {"kampen": 1, "osnabruck": 1}
+    assert find_best_networks({"kampen": (0,), "halle": (0, 0), "osnabruck": (0,)}, 1, LARGE)[0] == {
+        "kampen": 1,
+        "osnabruck": 1,
+    }
 
 
 def test_rows_leave_free_offices_out_and_put_annexes_first() -> None:

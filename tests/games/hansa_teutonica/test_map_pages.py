@@ -6,7 +6,12 @@ import pytest
 from hansa_facts import cities_on
 from proofreader import Page, Proofreader, totals
 
-MAPS = {"4-5": "n=4", "east": "n=4&board=east", "britannia-2-3": "n=3&board=britannia", "britannia-4-5": "n=4&board=britannia"}
+MAPS = {
+    "4-5": "n=4",
+    "east": "n=4&board=east",
+    "britannia-2-3": "n=3&board=britannia",
+    "britannia-4-5": "n=4&board=britannia",
+}
 """Query of an empty sheet by the name of its map."""
 SHEET = "hansa_teutonica/score"
 
@@ -30,7 +35,9 @@ def test_sheet_has_the_cities_of_the_chosen_map_alone(client: Proofreader, lang:
     assert re.findall(r'data-drawing="[^"]*/drawing/([^/]+)/', page.text) == [name]
     others = {city for other in MAPS for city in cities_on(other)} - set(cities)
     assert not {city for city in others if f'"{city}"' in page.text or f".{city}" in page.text}
-    boxes = [field for field in page.all("input") if re.match(r"(offices|annexes|permanent)\.", field.get("name") or "")]
+    boxes = [
+        field for field in page.all("input") if re.match(r"(offices|annexes|permanent)\.", field.get("name") or "")
+    ]
     labels = [box.get("aria-label") for box in boxes if box.get("type") != "hidden"]
     assert len(labels) == len(set(labels)) > len(cities)
     assert all(labels)
@@ -44,9 +51,17 @@ def test_no_module_is_in_a_plain_sheet(client: Proofreader) -> None:
 
 
 POSITIONS = [
-    ("east", "n=3&board=east&offices.danzig=AB--&offices.malmo=A--&annexes.belgard=C&permanent.belgard=A&0.keys=1", [10, 3, 1]),
+    (
+        "east",
+        "n=3&board=east&offices.danzig=AB--&offices.malmo=A--&annexes.belgard=C&permanent.belgard=A&0.keys=1",
+        [10, 3, 1],
+    ),
     ("britannia-2-3", "n=3&board=britannia&offices.isle_of_man=A-&offices.conway=AB&offices.london=C-----", [11, 7, 3]),
-    ("britannia-4-5", "n=4&board=britannia&offices.isle_of_man=A-&offices.carlisle=ABB--&offices.calais=D--", [16, 9, 0, 3]),
+    (
+        "britannia-4-5",
+        "n=4&board=britannia&offices.isle_of_man=A-&offices.carlisle=ABB--&offices.calais=D--",
+        [16, 9, 0, 3],
+    ),
 ]
 """A map, a filled sheet and its totals.
 
@@ -61,7 +76,9 @@ share 7 + 4, 5 each. A: 2 + 2 + 7 + 5 = 16. B: 2 + 2 + 5 = 9. D, in Calais: 2 + 
 
 @pytest.mark.short(lang="zh-Hant")
 @pytest.mark.parametrize(("name", "query", "points"), POSITIONS)
-def test_typed_map_is_scored_and_drawn(client: Proofreader, lang: str, name: str, query: str, points: list[int]) -> None:
+def test_typed_map_is_scored_and_drawn(
+    client: Proofreader, lang: str, name: str, query: str, points: list[int]
+) -> None:
     page = client.get(f"/{lang}/{SHEET}?{query}")
     assert totals(page) == points
     drawing = page.one("section", class_="finished")

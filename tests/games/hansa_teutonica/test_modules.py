@@ -75,9 +75,13 @@ def test_blank_needs_what_the_modules_ask_for() -> None:
     assert answer(*blank, board="east", offices={})["blank"] == []
     assert answer(*blank, board="britannia", offices={})["blank"] == []
     wales = ("cities", "network", "wales_cities", "wales_offices")
-    assert answer(*blank, board="britannia")["blank"] == [f"players.{seat}.{name}" for seat in range(3) for name in wales]
+    assert answer(*blank, board="britannia")["blank"] == [
+        f"players.{seat}.{name}" for seat in range(3) for name in wales
+    ]
     both = (*wales, "scotland_cities", "scotland_offices")
-    assert answer(*blank, board="britannia", side="4-5")["blank"] == [f"players.{seat}.{name}" for seat in range(3) for name in both]
+    assert answer(*blank, board="britannia", side="4-5")["blank"] == [
+        f"players.{seat}.{name}" for seat in range(3) for name in both
+    ]
 
 
 def test_entries_of_modules_not_in_use_are_left_out() -> None:
@@ -106,7 +110,15 @@ SHOWN: dict[str, tuple[dict[str, Any], str, set[str]]] = {
     "no missions": ({"board": "east", "modules": ("missions",)}, "", set()),
 }
 """Case -> options, a line, and the entries that the form shows for them."""
-OF_MODULES = {"mission", "mission_cities", "mission_control", "wales_cities", "wales_offices", "scotland_cities", "scotland_offices"}
+OF_MODULES = {
+    "mission",
+    "mission_cities",
+    "mission_control",
+    "wales_cities",
+    "wales_offices",
+    "scotland_cities",
+    "scotland_offices",
+}
 
 
 @pytest.mark.parametrize("case", SHOWN)
@@ -128,8 +140,17 @@ def test_form_has_two_free_slots_beside_what_stands_there() -> None:
         return entries_of(Sheet)[name].slots(load_sheet(GAME, {"players": [{}, {}, {}], "offices": {}, **data}), city)
 
     east = {"board": "east"}
-    assert [slots("annexes", "waren", **east, annexes={"waren": [0] * number}) for number in range(6)] == [2, 3, 4, 5, 5, 5]
-    assert [slots("annexes", "waren", **east, edition="big_box", annexes={"waren": [0] * number}) for number in (2, 4)] == [4, 4]
+    assert [slots("annexes", "waren", **east, annexes={"waren": [0] * number}) for number in range(6)] == [
+        2,
+        3,
+        4,
+        5,
+        5,
+        5,
+    ]
+    assert [
+        slots("annexes", "waren", **east, edition="big_box", annexes={"waren": [0] * number}) for number in (2, 4)
+    ] == [4, 4]
     assert [slots("permanent", "waren", **east, permanent={"waren": [0] * number}) for number in (0, 1, 7)] == [2, 3, 9]
     assert [slots(name, "waren") for name in ("offices", "annexes", "permanent")] == [0, 0, 0]
     assert [slots(name, "waren", **east) for name in ("offices", "annexes", "permanent")] == [0, 2, 2]
@@ -197,7 +218,11 @@ def test_each_module_in_use_adds_a_variant_without_it() -> None:
 
 def test_module_variant_keeps_the_sheets_edition() -> None:
     """20 + 4 against 24: in the Big Box the fewer Actions win, with the module and without."""
-    players = [{"prestige": 24, "actions": 2, "keys": 0, "network": 0}, {"prestige": 24, "actions": 1, "keys": 0, "network": 0}, {}]
+    players = [
+        {"prestige": 24, "actions": 2, "keys": 0, "network": 0},
+        {"prestige": 24, "actions": 1, "keys": 0, "network": 0},
+        {},
+    ]
     columns = compare_data(SLUG, {"players": players, "edition": "big_box", **FAVOURS_ON})["columns"]
     assert [column["result"]["winners"] for column in columns] == [[0, 1], [1], [1]]
 
@@ -219,9 +244,12 @@ def test_another_mission_card_does_not_turn_a_game() -> None:
     of that size would be told first."""
     offices = {"minden": [0, None, None, None], "osnabruck": [0, None, None], "magdeburg": [0, 1]}
     players = [{"prestige": 0, "mission": 9}, {"prestige": 4}]
-    assert answer({"prestige": 0, "mission": 8}, players[1], offices=offices, modules=["missions"])["players"][0]["total"] == 8
-    turned = compare_data(SLUG, {"players": players, "offices": offices, "modules": ["missions"], "sensitivity": True})["sensitivity"][
-        "turned_by"
-    ]
+    assert (
+        answer({"prestige": 0, "mission": 8}, players[1], offices=offices, modules=["missions"])["players"][0]["total"]
+        == 8
+    )
+    turned = compare_data(SLUG, {"players": players, "offices": offices, "modules": ["missions"], "sensitivity": True})[
+        "sensitivity"
+    ]["turned_by"]
     assert len(turned) == 3
     assert [change["path"] for change in turned if change["path"].endswith(".mission")] == []

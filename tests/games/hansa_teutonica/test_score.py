@@ -72,8 +72,13 @@ def test_levels_have_the_values_of_the_desk(level: str, faces: str) -> None:
 
 
 def test_a_tie_in_a_city_goes_to_the_office_furthest_right() -> None:
-    lines = [player["lines"][4] for player in answer({}, {}, offices={"minden": [0, 1, 1, 0], "emden": [0, 1]})["players"]]
-    assert [(entry["points"], [part["at"] for part in entry["parts"]]) for entry in lines] == [(2, [["minden"]]), (2, [["emden"]])]
+    lines = [
+        player["lines"][4] for player in answer({}, {}, offices={"minden": [0, 1, 1, 0], "emden": [0, 1]})["players"]
+    ]
+    assert [(entry["points"], [part["at"] for part in entry["parts"]]) for entry in lines] == [
+        (2, [["minden"]]),
+        (2, [["emden"]]),
+    ]
 
 
 @pytest.mark.parametrize(("seats", "side"), [(2, "2-3"), (3, "2-3"), (4, "4-5"), (5, "4-5")])

@@ -10,7 +10,12 @@ Places = list[int]
 
 def places(drawing: str) -> Places:
     """Return the places of the squares that a drawing marks with #."""
-    return [row * STRIDE + column for row, text in enumerate(drawing.split(), 1) for column, square in enumerate(text, 1) if square == "#"]
+    return [
+        row * STRIDE + column
+        for row, text in enumerate(drawing.split(), 1)
+        for column, square in enumerate(text, 1)
+        if square == "#"
+    ]
 
 
 def block(rows: int, columns: int, more: int = 0) -> Places:
@@ -25,7 +30,9 @@ HARD_LANDS = {
     "8 × 8 and 2": block(8, 8, 2),
     "6 × 11": block(6, 11),
     "5 × 13 and 1": block(5, 13, 1),
-    "a grid with holes": [row * STRIDE + column for row in range(1, 10) for column in range(1, 10) if row % 2 or column % 2],
+    "a grid with holes": [
+        row * STRIDE + column for row in range(1, 10) for column in range(1, 10) if row % 2 or column % 2
+    ],
     **{name: places(drawing) for name, _, drawing in (text.partition("\n") for text in DRAWN)},
 }
 """Lands of 66 equal squares: plain ones, and the hardest found in a quarter of an hour of random changes."""

@@ -20,7 +20,11 @@ def test_start_card_gets_cubes_on_production_squares() -> None:
 
 def test_laid_card_hides_squares_and_their_cubes() -> None:
     """Card 49 is F F / A T / A T; its first square covers the blue production square."""
-    assert lay({"map": "T Pb*", "card": "49", "row": 1, "column": 2}) == {"map": "T F F / . A T / . A T", "row": 1, "column": 2}
+    assert lay({"map": "T Pb*", "card": "49", "row": 1, "column": 2}) == {
+        "map": "T F F / . A T / . A T",
+        "row": 1,
+        "column": 2,
+    }
 
 
 def test_card_under_a_land_leaves_the_land_unchanged() -> None:
@@ -49,7 +53,9 @@ def test_missing_card_number_is_a_fault() -> None:
     assert fault["message"] == "Enter the number of the card"
 
 
-@pytest.mark.parametrize(("turns", "land"), [(0, "F F / A T / A L"), (1, "A A F / L T F"), (2, "L A / T A / F F"), (3, "F T L / F A A")])
+@pytest.mark.parametrize(
+    ("turns", "land"), [(0, "F F / A T / A L"), (1, "A A F / L T F"), (2, "L A / T A / F F"), (3, "F T L / F A A")]
+)
 def test_a_card_is_turned_clockwise(turns: int, land: str) -> None:
     """Card 49 is F F / A T / A T; a lake lies over the place of one of its T corners."""
     corner = {0: (3, 2), 1: (2, 1), 2: (1, 1), 3: (1, 3)}[turns]
@@ -60,16 +66,20 @@ def test_a_card_is_turned_clockwise(turns: int, land: str) -> None:
 
 def test_place_is_that_on_the_returned_map() -> None:
     """Laid two rows above and one column left of the land's corner, the card is then at the map's first row and column."""
-    assert lay({"map": "T T", "card": "49", "row": -1, "column": 0}) == {"map": "F F . / A T . / A T T", "row": 1, "column": 1}
+    assert lay({"map": "T T", "card": "49", "row": -1, "column": 0}) == {
+        "map": "F F . / A T . / A T T",
+        "row": 1,
+        "column": 1,
+    }
 
 
 def test_illegal_placements_are_faults() -> None:
     assert faults(map="T T", card="49", row=2, column=1) == [("card", "impossible")]
     assert faults(map="L T", card="49", row=1, column=1) == [("card", "impossible")]
     assert faults(map="T T", card="1", row=1, column=1, above=["r1c1"]) == [("card", "impossible")]
-    assert faults(map="T T / T T / T T", card="49", row=1, column=1, above=["r1c1", "r1c2", "r2c1", "r2c2", "r3c1", "r3c2"]) == [
-        ("card", "impossible")
-    ]
+    assert faults(
+        map="T T / T T / T T", card="49", row=1, column=1, above=["r1c1", "r1c2", "r2c1", "r2c2", "r3c1", "r3c2"]
+    ) == [("card", "impossible")]
 
 
 def test_cards_out_of_turn_are_faults() -> None:

@@ -52,7 +52,11 @@ def test_the_map_cards_hold_what_the_facts_count() -> None:
 
 def test_factories_are_on_the_cards_of_the_facts() -> None:
     def numbers(begins: str, ends: str) -> set[int]:
-        return {int(n) for n, card in MAP_CARDS.items() if any(s.startswith(begins) and s.endswith(ends) for s in count_squares(card))}
+        return {
+            int(n)
+            for n, card in MAP_CARDS.items()
+            if any(s.startswith(begins) and s.endswith(ends) for s in count_squares(card))
+        }
 
     assert numbers("M", "3") == set(range(12, 25)) - {15}
     assert numbers("M", "4") == set(range(29, 37))
@@ -86,7 +90,9 @@ def test_every_card_is_a_land_that_can_be_scored() -> None:
         assert forest == 2 * squares["F"], number
         assert town <= squares["T"] <= 6, number
         assert lake == 0, number
-        assert factory == sum(int(square[2]) for square in squares if square[0] == "M" and f"P{square[1]}" in squares), number
+        assert factory == sum(
+            int(square[2]) for square in squares if square[0] == "M" and f"P{square[1]}" in squares
+        ), number
 
 
 # Laying
@@ -128,7 +134,11 @@ def test_visible_square_names_its_card() -> None:
 
 
 def test_unknown_card_is_repeated_up_to_twenty_characters() -> None:
-    assert wrong(Placement("12345678901234567890123", 0, 0)) == ("0.card", "choice", "There is no card 12345678901234567890")
+    assert wrong(Placement("12345678901234567890123", 0, 0)) == (
+        "0.card",
+        "choice",
+        "There is no card 12345678901234567890",
+    )
 
 
 def test_a_card_must_share_a_square() -> None:
@@ -147,7 +157,11 @@ def test_one_square_of_a_card_must_stay_visible() -> None:
 
 def test_a_lake_is_never_hidden_over_or_under() -> None:
     # B3 is L F / Pg A / A L; card 1 is L Pb / F T / Pg T
-    for placement, at in ((Placement("49", -2, -1), (0, 0)), (Placement("49", 2, 1), (2, 1)), (Placement("1", 1, 0, under=(0,)), (1, 0))):
+    for placement, at in (
+        (Placement("49", -2, -1), (0, 0)),
+        (Placement("49", 2, 1), (2, 1)),
+        (Placement("1", 1, 0, under=(0,)), (1, 0)),
+    ):
         path, code, message = wrong(Placement("B3", 0, 0), placement)
         assert (path, code) == ("1", "impossible")
         assert f"would hide the lake in row {at[0]}, column {at[1]}" in message
@@ -159,7 +173,10 @@ def lay_at_the_corner(land: Mapping[Spot, SeenSquare], card: str) -> list[Placem
     row, column = min(land)
     under = (land[row, column].laid,) if land[row, column].square == "L" else ()
     shapes = [turn_card(MAP_CARDS[card], turns) for turns in range(4)]
-    return [Placement(card, row + 1 - len(shape), column + 1 - len(shape[0]), turns, under) for turns, shape in enumerate(shapes)]
+    return [
+        Placement(card, row + 1 - len(shape), column + 1 - len(shape[0]), turns, under)
+        for turns, shape in enumerate(shapes)
+    ]
 
 
 def test_no_map_card_has_more_than_one_lake() -> None:
@@ -174,7 +191,9 @@ def test_every_card_can_be_laid_as_the_rules_say(seed: int) -> None:
     for card in dice.sample(list(MAP_CARDS), 12):
         land = lay(laid)
         assert not isinstance(land, Fault)
-        at_corner = [placement for placement in lay_at_the_corner(land, card) if not isinstance(lay([*laid, placement]), Fault)]
+        at_corner = [
+            placement for placement in lay_at_the_corner(land, card) if not isinstance(lay([*laid, placement]), Fault)
+        ]
         assert at_corner
         row, column = dice.choice(list(land))
         anywhere = Placement(card, row, column, dice.randrange(4), under=tuple(range(dice.randrange(len(laid) + 1))))

@@ -21,7 +21,30 @@ def message(player: dict[str, Any], **options: Any) -> str:
 
 @pytest.mark.parametrize(
     "square",
-    ["X", "f", "pb", "P", "M", "Pr", "Mb", "M3", "Mb1", "Mb5", "Mb33", "Pb3", "FF", "*", ".*", "..", "Ｆ", "F-", "F*", "T*", "L**", "A*"],
+    [
+        "X",
+        "f",
+        "pb",
+        "P",
+        "M",
+        "Pr",
+        "Mb",
+        "M3",
+        "Mb1",
+        "Mb5",
+        "Mb33",
+        "Pb3",
+        "FF",
+        "*",
+        ".*",
+        "..",
+        "Ｆ",
+        "F-",
+        "F*",
+        "T*",
+        "L**",
+        "A*",
+    ],
 )
 def test_invalid_square_is_named_by_row_and_column(square: str) -> None:
     assert faults({"map": f"F / F {square}"}) == [("players.0.map", "choice")]
@@ -99,7 +122,9 @@ def test_the_widest_land_that_cards_can_make_fits() -> None:
     assert faults({"map": " / ".join(" ".join(row) for row in rows)}) == []
 
 
-@pytest.mark.parametrize("entry", ["forest", "town", "blocks", "crosses", "empty", "blue_yellow", "grey_brown", "fallow"])
+@pytest.mark.parametrize(
+    "entry", ["forest", "town", "blocks", "crosses", "empty", "blue_yellow", "grey_brown", "fallow"]
+)
 def test_no_count_goes_over_the_squares_that_are_seen(entry: str) -> None:
     assert faults({entry: 66}) == []
     assert faults({entry: 67}) == [(f"players.0.{entry}", "too_many")]
@@ -117,7 +142,10 @@ def test_a_lake_has_a_square_at_least() -> None:
 
 
 def test_factories_are_counted_by_their_printed_points() -> None:
-    assert faults({"factories": {"2": 67, "5": 1}}) == [("players.0.factories.2", "too_many"), ("players.0.factories.5", "unknown")]
+    assert faults({"factories": {"2": 67, "5": 1}}) == [
+        ("players.0.factories.2", "too_many"),
+        ("players.0.factories.5", "unknown"),
+    ]
 
 
 def test_counts_above_66_squares_are_faults() -> None:
@@ -171,7 +199,8 @@ def test_too_many_squares_mark_every_count() -> None:
 
 
 @pytest.mark.parametrize(
-    ("card", "lines"), [("none", ["end_card"]), ("lake_squares", ["end_card"]), ("forest_runs", []), ("double_factories", [])]
+    ("card", "lines"),
+    [("none", ["end_card"]), ("lake_squares", ["end_card"]), ("forest_runs", []), ("double_factories", [])],
 )
 def test_cards_without_a_line_leave_it_unused(card: str, lines: list[str]) -> None:
     honshu = game("honshu")

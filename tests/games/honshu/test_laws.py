@@ -88,7 +88,9 @@ def find_most_apart(pieces: list[frozenset[Any]]) -> int:
 
 
 def threes(spots: set[Spot]) -> list[frozenset[Spot]]:
-    lines = [[(r, c), (r, c + 1), (r, c + 2)] for r, c in sorted(spots)] + [[(r, c), (r + 1, c), (r + 2, c)] for r, c in sorted(spots)]
+    lines = [[(r, c), (r, c + 1), (r, c + 2)] for r, c in sorted(spots)] + [
+        [(r, c), (r + 1, c), (r + 2, c)] for r, c in sorted(spots)
+    ]
     return sorted((frozenset(line) for line in lines if spots.issuperset(line)), key=min)
 
 
@@ -135,7 +137,8 @@ def reckon(land: Grid, card: str, interpretation: str) -> dict[str, int]:
         ("fallow_blocks", "overlapping"): 5 * len(squares_of_four(of["A"])),
         ("town_crosses", "any"): 3 * sum(middles),
         ("town_crosses", "largest_only"): 3 * max((sum(set(around(s)) <= t for s in t) for t in largest), default=0),
-        ("empty_production", "before"): 2 * max(0, sum(land[s][2:] == "" for s in of["P"]) - sum(land[s].count("*") for s in of["M"])),
+        ("empty_production", "before"): 2
+        * max(0, sum(land[s][2:] == "" for s in of["P"]) - sum(land[s].count("*") for s in of["M"])),
     }.get((card, interpretation), 0)
     best = (-1, 0, 0, 0)
     for after in deliveries(land, 2 if card == "double_factories" else 1):
@@ -217,7 +220,8 @@ def test_a_bigger_lake_never_scores_less(sizes: list[int], grown: int) -> None:
     bigger = [size + (i == grown) for i, size in enumerate(sizes)]
     for card in ("none", "lake_squares"):
         small, big = (
-            score_data("honshu", {"players": [{"lakes": lakes}, {}], "end_card": card})["players"][0]["total"] for lakes in (sizes, bigger)
+            score_data("honshu", {"players": [{"lakes": lakes}, {}], "end_card": card})["players"][0]["total"]
+            for lakes in (sizes, bigger)
         )
         assert small <= big
 

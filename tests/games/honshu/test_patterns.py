@@ -72,7 +72,9 @@ def test_pattern_count_ignores_position_and_rotation(search: Search, seed: int) 
     land = random_places(seed, 42)
     spots = [divmod(place, STRIDE) for place in land]
     for turn in (lambda r, c: (c, r), lambda r, c: (40 - r, c), lambda r, c: (r + 9, 1900 - c)):
-        assert len(search([row * STRIDE + column for row, column in (turn(*spot) for spot in spots)])) == len(search(land))
+        assert len(search([row * STRIDE + column for row, column in (turn(*spot) for spot in spots)])) == len(
+            search(land)
+        )
 
 
 def test_hard_lands_need_few_search_states(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -46,7 +46,18 @@ def test_the_rulebooks_land_shows_where_its_points_come_from() -> None:
     assert [(part["points"], part["at"]) for part in by_line["factory"]] == [
         (3, ["r2c5"]), (2, ["r2c6"]), (4, ["r6c1"]), (2, ["r7c3"]), (3, ["r9c7"]),
     ]  # fmt: skip
-    assert by_line["forest"][0]["at"] == ["r2c7", "r3c2", "r3c4", "r4c7", "r5c2", "r6c9", "r8c2", "r8c3", "r8c5", "r8c6"]
+    assert by_line["forest"][0]["at"] == [
+        "r2c7",
+        "r3c2",
+        "r3c4",
+        "r4c7",
+        "r5c2",
+        "r6c9",
+        "r8c2",
+        "r8c3",
+        "r8c5",
+        "r8c6",
+    ]
     assert [len(part["at"]) for part in by_line["town"]] == [17]
     assert by_line["end_card"] == []
 
@@ -56,17 +67,25 @@ def test_the_rulebooks_land_under_each_scoring_card() -> None:
     totals = {"town_crosses": 66, "empty_production": 83, "blue_yellow": 67, "grey_brown": 69}
     columns = compare_data("honshu", {"players": [GOLDEN, {"map": "F"}]})["columns"]
     assert [column["key"] for column in columns] == list(END_CARDS) == [variant.key for variant in VARIANTS]
-    assert {column["key"]: column["result"]["players"][0]["total"] for column in columns} == {key: totals.get(key, 63) for key in END_CARDS}
-    assert lines(GOLDEN, end_card="town_crosses")["end_card"]["parts"] == [{"points": 3, "working": "3", "at": ["r6c4"]}]
+    assert {column["key"]: column["result"]["players"][0]["total"] for column in columns} == {
+        key: totals.get(key, 63) for key in END_CARDS
+    }
+    assert lines(GOLDEN, end_card="town_crosses")["end_card"]["parts"] == [
+        {"points": 3, "working": "3", "at": ["r6c4"]}
+    ]
 
 
 def test_the_interpretations_of_the_sheet_stay_in_the_columns() -> None:
     data = {"players": [GOLDEN, {}], "empty_production": "before"}
-    columns = {column["key"]: column for column in compare_data("honshu", data | {"variants": ["empty_production"]})["columns"]}
+    columns = {
+        column["key"]: column for column in compare_data("honshu", data | {"variants": ["empty_production"]})["columns"]
+    }
     assert list(columns) == ["empty_production"]
     assert columns["empty_production"]["needs"] == ["players.1.empty"]
     # before delivering: of ten without a cube, five sent theirs to factories: 2 × (10 − 5)
-    assert lines(GOLDEN, end_card="empty_production", empty_production="before")["end_card"]["working"] == "2 × (10 − 5)"
+    assert (
+        lines(GOLDEN, end_card="empty_production", empty_production="before")["end_card"]["working"] == "2 × (10 − 5)"
+    )
 
 
 # Forest, towns, lakes and factories
@@ -78,7 +97,9 @@ def test_counts_have_no_parts() -> None:
 
 
 def test_empty_map_scores_nothing() -> None:
-    assert [(line["points"], line["working"], line["parts"]) for line in lines({"map": ". / ."}).values()] == [(0, "", [])] * 5
+    assert [(line["points"], line["working"], line["parts"]) for line in lines({"map": ". / ."}).values()] == [
+        (0, "", [])
+    ] * 5
 
 
 @pytest.mark.parametrize(

@@ -22,8 +22,14 @@ def test_two_cubes_to_a_factory() -> None:
     assert [points({"map": land}, key, end_card="double_factories") for key in ("factory", "end_card")] == [7, 4]
     # where the second cube pays nothing all three factories are filled
     once = lines({"map": land}, end_card="double_factories", double_factories="once")
-    assert [(once[key]["points"], once[key]["working"]) for key in ("factory", "end_card")] == [(9, "4 + 3 + 2"), (0, "")]
-    assert [points({"map": "Mb3** Mb2*"}, key, end_card="double_factories") for key in ("factory", "end_card")] == [5, 3]
+    assert [(once[key]["points"], once[key]["working"]) for key in ("factory", "end_card")] == [
+        (9, "4 + 3 + 2"),
+        (0, ""),
+    ]
+    assert [points({"map": "Mb3** Mb2*"}, key, end_card="double_factories") for key in ("factory", "end_card")] == [
+        5,
+        3,
+    ]
 
 
 def test_second_cubes_may_be_counted() -> None:
@@ -33,8 +39,12 @@ def test_second_cubes_may_be_counted() -> None:
     assert points(player, end_card="double_factories", double_factories="once") == 0
     assert points(player) == 0
     blanks = [f"players.0.second_resources.{value}" for value in (2, 3, 4)]
-    assert [path for path in answer({}, {"map": "F"}, end_card="double_factories")["blank"] if "second" in path] == blanks
-    assert not any("second" in path for path in answer({}, {}, end_card="double_factories", double_factories="once")["blank"])
+    assert [
+        path for path in answer({}, {"map": "F"}, end_card="double_factories")["blank"] if "second" in path
+    ] == blanks
+    assert not any(
+        "second" in path for path in answer({}, {}, end_card="double_factories", double_factories="once")["blank"]
+    )
 
 
 @pytest.mark.parametrize(
@@ -69,7 +79,11 @@ def test_card_for_two_colours_pays_their_cubes() -> None:
     land = "Pb* Mb2 My3* Mg4* Mn2 Pn* Mn4*"
     assert card("blue_yellow", land) == 2 * 2
     assert card("grey_brown", land) == 2 * 3
-    assert lines({"map": land}, end_card="grey_brown")["end_card"]["parts"][0] == {"points": 2, "working": "2", "at": ["r1c4"]}
+    assert lines({"map": land}, end_card="grey_brown")["end_card"]["parts"][0] == {
+        "points": 2,
+        "working": "2",
+        "at": ["r1c4"],
+    }
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,9 @@ from scorers.service import ask_calculator
 
 
 def tile(squares: int | None, *touched: list[int] | None, player: str = "A") -> dict[str, Any]:
-    return ask_calculator(GAME.calculators["province"], {"squares": squares, "touched": list(touched), "player": player})
+    return ask_calculator(
+        GAME.calculators["province"], {"squares": squares, "touched": list(touched), "player": player}
+    )
 
 
 def village(*pagodas: int, **data: str) -> dict[str, Any]:
@@ -36,7 +38,11 @@ def test_pagodas_match_the_new_province(touched: list[tuple[int, int]], squares:
     assert answer["owner"] == max(touched)[1]
 
 
-@given(st.lists(st.integers(0, 6), min_size=4, max_size=4), st.sampled_from(["nobody", *"ABCD"]), st.sampled_from(["nobody", "stays"]))
+@given(
+    st.lists(st.integers(0, 6), min_size=4, max_size=4),
+    st.sampled_from(["nobody", *"ABCD"]),
+    st.sampled_from(["nobody", "stays"]),
+)
 def test_holder_of_a_village_has_most_pagodas(pagodas: list[int], holder: str, tie: str) -> None:
     after = village(*pagodas, holder=holder, tie=tie)["holder"]
     if after is not None:

@@ -59,7 +59,10 @@ def test_each_count_names_its_line_and_its_limit() -> None:
 
 def test_a_match_needs_both_boards_to_be_compared() -> None:
     columns = compare_data("qin", {"players": [{"left": 2, "left_bird": 1}, {"left": 5}]})["columns"]
-    assert [(column["key"], column["options"]) for column in columns] == [("game", {"match": False}), ("match", {"match": True})]
+    assert [(column["key"], column["options"]) for column in columns] == [
+        ("game", {"match": False}),
+        ("match", {"match": True}),
+    ]
     assert columns[0]["result"]["winners"] == [0]
     assert columns[1]["needs"] == ["players.0.left_lion", "players.1.left_bird", "players.1.left_lion"]
 
@@ -114,7 +117,9 @@ def test_pagodas_left_and_built_must_agree() -> None:
     assert faults(entries | {"left": 3}, {}) == [("players", "impossible")]
     assert faults(entries | {"left": 5}, {}) == [("players", "impossible")]
     # 5 + 2 × 5 + 0 = 15 of 15
-    assert faults({"left": 1, "provinces": 5, "major_provinces": 5, "villages": 0}, {}, {}, {}) == [("players", "impossible")]
+    assert faults({"left": 1, "provinces": 5, "major_provinces": 5, "villages": 0}, {}, {}, {}) == [
+        ("players", "impossible")
+    ]
     fault_list = answer(entries | {"left": 5}, {})["faults"]
     assert [fault["message"] for fault in fault_list] == ["Ann has 24 pagodas, but 20 built and 5 left were entered"]
 
@@ -165,7 +170,9 @@ def any_players(draw: st.DrawFn) -> list[dict[str, Any]]:
     """Return players with pagodas left, with pagodas built, or without entries."""
     seats = draw(st.integers(2, 4))
     by_left = st.fixed_dictionaries({"left": st.integers(0, 15)})
-    by_built = st.fixed_dictionaries({"provinces": st.integers(0, 7), "major_provinces": st.integers(0, 2), "villages": st.integers(0, 4)})
+    by_built = st.fixed_dictionaries(
+        {"provinces": st.integers(0, 7), "major_provinces": st.integers(0, 2), "villages": st.integers(0, 4)}
+    )
     return [draw(st.one_of(by_left, by_built, st.just({}))) | {"name": str(seat)} for seat in range(seats)]
 
 
@@ -181,7 +188,9 @@ def test_total_never_exceeds_the_start_pagodas(table: list[dict[str, Any]]) -> N
 def test_counting_built_pagodas_equals_counting_those_left(table: list[dict[str, Any]]) -> None:
     start = START[len(table)]
     counts = [sum(PAGODAS[entry] * player.get(entry, 0) for entry in PAGODAS) for player in table]
-    by_left = [player if "left" in player else {"left": start - pagodas} for player, pagodas in zip(table, counts, strict=True)]
+    by_left = [
+        player if "left" in player else {"left": start - pagodas} for player, pagodas in zip(table, counts, strict=True)
+    ]
     assert totals(*by_left) == totals(*table)
 
 

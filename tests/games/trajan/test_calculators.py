@@ -44,7 +44,9 @@ def test_calculator_replies_as_reckoned(case: dict[str, str]) -> None:
         ([1] * 5, 0, 1, 4, 0),
     ],
 )
-def test_loads_of_each_ship_are_the_largest(cards: list[int], wild: int, equal: int, different: int, pairs: int) -> None:
+def test_loads_of_each_ship_are_the_largest(
+    cards: list[int], wild: int, equal: int, different: int, pairs: int
+) -> None:
     """A wild tile makes a pair of a single card, and two of them are a pair; a ship holds four cards or three pairs."""
     counts = dict(zip(("oil", "wine", "fish", "gems", "furs"), cards, strict=False))
     assert find_loads(counts, wild) == {"equal": equal, "different": different, "pairs": pairs}
@@ -53,7 +55,9 @@ def test_loads_of_each_ship_are_the_largest(cards: list[int], wild: int, equal: 
 
 @pytest.mark.usefixtures("application_context")
 def test_ships_and_losses_match_the_rules() -> None:
-    assert numbers("trajan", "en", "ships") == [list(points) for ship in SHIPS.values() for points in (ship.coloured, ship.grey)]
+    assert numbers("trajan", "en", "ships") == [
+        list(points) for ship in SHIPS.values() for points in (ship.coloured, ship.grey)
+    ]
     assert numbers("trajan", "en", "demands") == [[unmet, -points] for unmet, points in enumerate(LOSSES)]
 
 
@@ -74,7 +78,9 @@ def test_pairs_without_wild_tiles_are_counted_by_kind(hand: dict[str, int]) -> N
 
 
 @given(SYMBOLS, SYMBOLS, SYMBOLS, st.integers(0, 3))
-def test_wild_tiles_meet_whatever_the_others_leave(needed: dict[str, int], kept: dict[str, int], forum: dict[str, int], wild: int) -> None:
+def test_wild_tiles_meet_whatever_the_others_leave(
+    needed: dict[str, int], kept: dict[str, int], forum: dict[str, int], wild: int
+) -> None:
     answer = demands(demands=needed, kept=kept, forum=forum, wild=wild)
     if sum(needed.values()) > 3:
         assert [fault["path"] for fault in answer["faults"]] == ["demands"]

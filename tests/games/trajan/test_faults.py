@@ -49,7 +49,14 @@ def test_no_count_of_a_kind_goes_over_its_bound(group: str, keys: tuple[str, ...
 
 @pytest.mark.parametrize(
     ("entry", "most"),
-    [("wild_construction", 2), ("wild_commodity", 3), ("wild_demand", 3), ("bread", 14), ("games", 14), ("religion", 14)],
+    [
+        ("wild_construction", 2),
+        ("wild_commodity", 3),
+        ("wild_demand", 3),
+        ("bread", 14),
+        ("games", 14),
+        ("religion", 14),
+    ],
 )
 def test_forum_tiles_of_all_players_are_limited(entry: str, most: int) -> None:
     assert faults({entry: most - 1}, {entry: 1}) == []
@@ -61,10 +68,18 @@ def test_unneeded_wild_demands_are_ignored() -> None:
 
 
 def test_nobody_has_more_than_fifteen_tokens() -> None:
-    tokens = {"name": "Ann", "workers_camp": 3, "workers_field": 4, "legionnaires_camp": 2, "legionnaires_provinces": 6}  # 15
+    tokens = {
+        "name": "Ann",
+        "workers_camp": 3,
+        "workers_field": 4,
+        "legionnaires_camp": 2,
+        "legionnaires_provinces": 6,
+    }  # 15
     assert faults(tokens, tokens) == []
     assert faults(tokens | {"workers_camp": 4}) == [("players", "impossible")]
-    assert messages(tokens | {"workers_camp": 4}) == ["Ann has 16 tokens in camps, district and provinces; each player has only 15"]
+    assert messages(tokens | {"workers_camp": 4}) == [
+        "Ann has 16 tokens in camps, district and provinces; each player has only 15"
+    ]
     camps, fields = {"workers_camp": 15, "workers_field": 15}, {"legionnaires_camp": 6, "legionnaires_provinces": 10}
     assert faults(camps, fields) == [("players", "impossible")] * 2
 
@@ -88,7 +103,9 @@ def test_at_most_four_bonus_tiles_are_grey_side_up() -> None:
     assert faults({"bonus": four | bonus("games", "grey")}) == [("players.0.bonus", "too_many")]
     # One grey tile a quarter is handed out, to one player
     assert faults({"bonus": four}, {"bonus": bonus("games", "grey")}) == [("players", "impossible")]
-    assert messages({"bonus": four}, {"bonus": bonus("games", "grey")}) == ["Grey bonus tiles: 5 in all, but there are only 4"]
+    assert messages({"bonus": four}, {"bonus": bonus("games", "grey")}) == [
+        "Grey bonus tiles: 5 in all, but there are only 4"
+    ]
 
 
 def test_bonus_tile_has_one_owner() -> None:

@@ -84,7 +84,9 @@ def test_commodity_tile_pays_per_card_on_display(pair: str) -> None:
     assert line("bonus", {"bonus": {pair: "gold"}, "hand": 20}) == (0, "3 × 0")
 
 
-@pytest.mark.parametrize(("workers", "gold", "grey"), [(0, 0, 0), (1, 1, 1), (2, 2, 1), (3, 3, 2), (7, 7, 4), (8, 8, 4), (15, 15, 8)])
+@pytest.mark.parametrize(
+    ("workers", "gold", "grey"), [(0, 0, 0), (1, 1, 1), (2, 2, 1), (3, 3, 2), (7, 7, 4), (8, 8, 4), (15, 15, 8)]
+)
 def test_construction_tile_pays_for_workers_on_the_field(workers: int, gold: int, grey: int) -> None:
     assert line("bonus", {"workers_field": workers, "bonus": {"building": "gold"}})[0] == gold
     assert line("bonus", {"workers_field": workers, "bonus": {"building": "grey"}})[0] == grey
@@ -93,7 +95,11 @@ def test_construction_tile_pays_for_workers_on_the_field(workers: int, gold: int
 
 def test_the_line_has_a_part_for_each_tile() -> None:
     """Seven legionnaires in provinces at 1 are 7; two cards at 3 are 6."""
-    player = {"legionnaires_provinces": 7, "display": {"wine_fish": 2}, "bonus": {"military": "grey", "wine_fish": "gold"}}
+    player = {
+        "legionnaires_provinces": 7,
+        "display": {"wine_fish": 2},
+        "bonus": {"military": "grey", "wine_fish": "gold"},
+    }
     (bonus,) = (line for line in answer(player)["players"][0]["lines"] if line["key"] == "bonus")
     assert bonus["parts"] == [
         {"points": 6, "working": "3 × 2", "at": ["wine_fish"]},
@@ -112,7 +118,13 @@ def test_a_demand_tile_pays_nine_or_six_once(demand: str, tiles: int, times: int
 
 
 def test_things_without_a_bonus_tile_pay_nothing() -> None:
-    player = {"display": dict.fromkeys(PAIRS, 5), "wild_commodity": 3, "legionnaires_provinces": 5, "workers_field": 5, "bread": 3}
+    player = {
+        "display": dict.fromkeys(PAIRS, 5),
+        "wild_commodity": 3,
+        "legionnaires_provinces": 5,
+        "workers_field": 5,
+        "bread": 3,
+    }
     assert answer(player)["players"][0]["total"] == 0
 
 
@@ -141,7 +153,10 @@ def test_the_named_variants_differ_in_the_waiting_tiles() -> None:
         ("first_edition", {"waiting_tiles": "none"}),
     ]
     # Without Bo's five waiting tiles 134 : 129, so the senate is not needed
-    assert [[player["total"] for player in column["result"]["players"]] for column in columns] == [[134, 134], [134, 129]]
+    assert [[player["total"] for player in column["result"]["players"]] for column in columns] == [
+        [134, 134],
+        [134, 129],
+    ]
     assert [column["result"]["winners"] for column in columns] == [[1], [0]]
     assert [column["result"]["decided_by"] for column in columns] == ["senate", "total"]
 

@@ -15,10 +15,14 @@ def asks_for(name: str, *bonus: dict[str, str]) -> bool:
 
 @pytest.mark.parametrize("name", ["legionnaires_provinces", "workers_field", "bread", "games", "religion"])
 def test_counts_of_bonus_tiles_have_no_rows(name: str) -> None:
-    assert not asks_for(name, {"military": "gold", "bread": "gold"}, {"construction": "grey", "games": "gold", "religion": "grey"})
+    assert not asks_for(
+        name, {"military": "gold", "bread": "gold"}, {"construction": "grey", "games": "gold", "religion": "grey"}
+    )
 
 
-@pytest.mark.parametrize(("name", "hint"), [("bread", "Forum tiles left after the last demands."), ("games", ""), ("religion", "")])
+@pytest.mark.parametrize(
+    ("name", "hint"), [("bread", "Forum tiles left after the last demands."), ("games", ""), ("religion", "")]
+)
 def test_forum_tiles_count_for_the_bonus_line(name: str, hint: str) -> None:
     declaration = entries_of(Player)[name]
     assert (declaration.line, declaration.hint) == ("bonus", hint)

@@ -18,13 +18,22 @@ class Player(Seat):
 
     track: int | None = entry(Number(label=N_("Track"), unusual_above=50))
     left: int | None = entry(
-        Number(label=N_("Left"), ask_if_blank=HOW_MANY, required_if=lambda sheet, player: sheet.size == "small" and player.track is None)
+        Number(
+            label=N_("Left"),
+            ask_if_blank=HOW_MANY,
+            required_if=lambda sheet, player: sheet.size == "small" and player.track is None,
+        )
     )
     pots: int | None = entry(Number(label=N_("Pots"), required_if=lambda sheet, player: sheet.size == "large"))
     glazed: bool = entry(
-        Boolean(label=N_("Glazed"), required_if=lambda sheet, player: sheet.size == "large" and player is not None and bool(player.pots))
+        Boolean(
+            label=N_("Glazed"),
+            required_if=lambda sheet, player: sheet.size == "large" and player is not None and bool(player.pots),
+        )
     )
-    fired: bool = entry(Boolean(label=N_("Fired"), required_if=lambda sheet, player: sheet.size == "large", shown_if=lambda sheet: True))
+    fired: bool = entry(
+        Boolean(label=N_("Fired"), required_if=lambda sheet, player: sheet.size == "large", shown_if=lambda sheet: True)
+    )
 
 
 @dataclass(frozen=True)

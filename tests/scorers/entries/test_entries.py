@@ -101,7 +101,9 @@ def test_letters_next_to_surrogates_are_valid_text() -> None:
     assert load(Text(label=LABEL, most=9), "\ud7ff\ue000🀄") == ("\ud7ff\ue000🀄", [])
 
 
-@pytest.mark.parametrize("character", ["\x00", "\x1b", "\x7f", "\x80", "\x9f", "\u200e", "\u200f", "\u202a", "\u202e", "\u2066", "\u2069"])
+@pytest.mark.parametrize(
+    "character", ["\x00", "\x1b", "\x7f", "\x80", "\x9f", "\u200e", "\u200f", "\u202a", "\u202e", "\u2066", "\u2069"]
+)
 def test_control_characters_are_dropped_from_names_only(character: str) -> None:
     assert load(Text(label=LABEL, most=9), f"A{character}n") == ("An", [])
     assert load(Text(label=LABEL, most=9, position=True), f"A{character}n") == (f"A{character}n", [])
@@ -169,7 +171,9 @@ def test_slots_are_read_by_numbers_or_letters(spelled: str, slots: list[Any]) ->
 
 
 def test_place_on_a_map_is_given_once() -> None:
-    places = SeatsByPlace(label=LABEL, keys={"here": N_("Here"), "there": N_("There")}, most=2, alias={"da": "here"}, gaps=True)
+    places = SeatsByPlace(
+        label=LABEL, keys={"here": N_("Here"), "there": N_("There")}, most=2, alias={"da": "here"}, gaps=True
+    )
     assert load(places, {"there": [1], "Da": [None, 2]}) == ({"here": (None, 2), "there": (1,)}, [])
     assert load(places, {"here": [0], "DA": [1]}) == ({"here": (0,)}, [("at.DA", "impossible")])
     assert load(places, {"here": [None], "there": None}) == ({}, [])

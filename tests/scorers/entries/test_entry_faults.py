@@ -36,7 +36,9 @@ def load(declaration: entries.Entry[Any], raw: object, seats: int = 3) -> tuple[
     """Return the value that an entry loads, and the path, code and message of each fault."""
     context = entries.LoadContext(seats)
     value = declaration.load(raw, "at", context)
-    return value, [(fault["path"], fault["code"], fault["message"]) for fault in (fault.as_json() for fault in context.faults)]
+    return value, [
+        (fault["path"], fault["code"], fault["message"]) for fault in (fault.as_json() for fault in context.faults)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -66,7 +68,9 @@ def load(declaration: entries.Entry[Any], raw: object, seats: int = 3) -> tuple[
         (ROUNDS, [{}] * 4, "too_many", "No more than 3: Things"),
     ],
 )
-def test_invalid_value_is_a_fault_with_a_message(declaration: entries.Entry[Any], raw: object, code: str, sentence: str) -> None:
+def test_invalid_value_is_a_fault_with_a_message(
+    declaration: entries.Entry[Any], raw: object, code: str, sentence: str
+) -> None:
     assert load(declaration, raw)[1][0] == ("at", code, sentence)
 
 
@@ -103,7 +107,10 @@ def test_unreadable_value_leaves_an_entry_empty() -> None:
 
 
 def test_fault_of_one_choice_keeps_the_others() -> None:
-    assert load(SEVERAL, ["c", None, "b"]) == (("b",), [("at.0", "choice", "Things must be one of these: First, Second")])
+    assert load(SEVERAL, ["c", None, "b"]) == (
+        ("b",),
+        [("at.0", "choice", "Things must be one of these: First, Second")],
+    )
     assert load(SEVERAL, ["b", "b", "a"]) == (("a", "b"), [("at.1", "impossible", "Things: Second appears twice")])
     assert load(SEVERAL, [1, "b"]) == (("b",), [("at.0", "type", "Things must be text")])
 
@@ -111,7 +118,10 @@ def test_fault_of_one_choice_keeps_the_others() -> None:
 def test_fault_of_one_held_item_keeps_the_others() -> None:
     value, faults = load(HOLDINGS, {"z": "a", "x": "c", "y": "b"})
     assert value == {"y": "b"}
-    assert faults == [("at.z", "unknown", "z is not known here"), ("at.x", "choice", "One must be one of these: First, Second")]
+    assert faults == [
+        ("at.z", "unknown", "z is not known here"),
+        ("at.x", "choice", "One must be one of these: First, Second"),
+    ]
     assert load(HOLDINGS, {"y": 5}) == ({}, [("at.y", "type", "Other must be text")])
 
 
@@ -123,8 +133,14 @@ def test_fault_of_one_number_keeps_the_others() -> None:
 
 
 def test_fault_of_a_list_item_has_its_path() -> None:
-    assert load(entries.EntryList(label=LABEL, item=NUMBER, most=3), [2, 1]) == ((2, 2), [("at.1", "too_few", "Count must be 2 or more")])
-    assert load(entries.PerSeat(label=LABEL, item=NUMBER), [2, 1]) == ((2, None, None), [("at.1", "too_few", "Count must be 2 or more")])
+    assert load(entries.EntryList(label=LABEL, item=NUMBER, most=3), [2, 1]) == (
+        (2, 2),
+        [("at.1", "too_few", "Count must be 2 or more")],
+    )
+    assert load(entries.PerSeat(label=LABEL, item=NUMBER), [2, 1]) == (
+        (2, None, None),
+        [("at.1", "too_few", "Count must be 2 or more")],
+    )
 
 
 @pytest.mark.parametrize(
@@ -143,7 +159,10 @@ def test_table_without_players_has_no_seats() -> None:
 def test_seat_is_a_whole_number_listed_once() -> None:
     assert load(entries.Seats(label=LABEL), ["0"]) == ((), [("at.0", "type", "Things must be a whole number")])
     assert load(entries.Seats(label=LABEL), [True]) == ((), [("at.0", "type", "Things must be a whole number")])
-    assert load(entries.Seats(label=LABEL), [2, 2, 0]) == ((0, 2), [("at.1", "impossible", "Things: seat 2 appears twice")])
+    assert load(entries.Seats(label=LABEL), [2, 2, 0]) == (
+        (0, 2),
+        [("at.1", "impossible", "Things: seat 2 appears twice")],
+    )
 
 
 def test_fault_of_a_place_names_it_and_leaves_it_empty() -> None:
@@ -163,7 +182,10 @@ def test_fault_of_a_place_names_it_and_leaves_it_empty() -> None:
 
 
 def test_record_schema_has_its_declared_entries() -> None:
-    assert load(ROUNDS, [5, {"count": 2}]) == ((Round(), Round(2)), [("at.0", "type", "Things: each must be an object")])
+    assert load(ROUNDS, [5, {"count": 2}]) == (
+        (Round(), Round(2)),
+        [("at.0", "type", "Things: each must be an object")],
+    )
     assert load(ROUNDS, [{"count": 2}, {"count": 1, "hat": 0}]) == (
         (Round(2), Round()),
         [("at.1.hat", "unknown", "hat is not known here"), ("at.1.count", "too_few", "Count must be 2 or more")],
@@ -173,6 +195,9 @@ def test_record_schema_has_its_declared_entries() -> None:
 
 def test_unreadable_record_is_kept_although_blank() -> None:
     """The form must show the record because the fault stands there."""
-    assert load(GROWING, [{}, {"count": 1}, {}]) == ((Round(), Round()), [("at.1.count", "too_few", "Count must be 2 or more")])
+    assert load(GROWING, [{}, {"count": 1}, {}]) == (
+        (Round(), Round()),
+        [("at.1.count", "too_few", "Count must be 2 or more")],
+    )
     assert load(GROWING, [{"count": 1}, {}, {}])[0] == (Round(),)
     assert load(GROWING, [{"count": 2}, {"count": 1}, {}])[0] == (Round(2), Round())

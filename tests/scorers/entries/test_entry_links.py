@@ -110,7 +110,11 @@ def test_per_seat_entry_has_a_name_for_each_seat() -> None:
 def test_per_seat_entries_can_be_nested() -> None:
     nested = entries.PerSeat(label=LABEL, item=entries.PerSeat(label=LABEL, item=entries.Number(label=LABEL)))
     assert nested.read_query({"at.1.0": ["4"]}, "at", 2) == [None, [4, None]]
-    assert [tuple(blank) for blank in nested.blanks(((1, None), None), "at", None, 2)] == [("at.0.1", 1), ("at.1.0", 0), ("at.1.1", 1)]
+    assert [tuple(blank) for blank in nested.blanks(((1, None), None), "at", None, 2)] == [
+        ("at.0.1", 1),
+        ("at.1.0", 0),
+        ("at.1.1", 1),
+    ]
 
 
 def test_entry_per_seat_within_a_player_is_read_for_all_seats() -> None:
@@ -124,7 +128,10 @@ def test_seat_is_in_one_record_at_a_time() -> None:
     assert towers.read_records_query(query, "at", "towers", 2, 4) == [None, [0, 2]]
     query |= {"at.towers.0": ["0"], "at.towers.2": ["0"], "at.towers.1": ["1"], "at.towers.3": ["2"]}
     assert towers.read_records_query(query, "at", "towers", 2, 4) == [[0, 2], [1]]
-    assert list(towers.write_records_query([(), (0, 2)], "at", "towers")) == [("at.towers.0", "1"), ("at.towers.2", "1")]
+    assert list(towers.write_records_query([(), (0, 2)], "at", "towers")) == [
+        ("at.towers.0", "1"),
+        ("at.towers.2", "1"),
+    ]
     assert towers.read_query({}, "at", 2) is None
 
 
@@ -160,7 +167,12 @@ def test_link_has_at_most_99_records() -> None:
 
 def test_records_are_written_with_their_number() -> None:
     value = (Round(), Round(count=0, towers=(1,), marks={"x": None, "y": 4}))
-    assert list(ROUNDS.write_query(value, "at")) == [("at", "2"), ("at.1.count", "0"), ("at.towers.1", "1"), ("at.1.marks.y", "4")]
+    assert list(ROUNDS.write_query(value, "at")) == [
+        ("at", "2"),
+        ("at.1.count", "0"),
+        ("at.towers.1", "1"),
+        ("at.1.marks.y", "4"),
+    ]
 
 
 def test_record_query_leaves_the_players_out() -> None:
@@ -197,7 +209,11 @@ def test_path_leads_to_a_record_and_its_entries() -> None:
 
 
 def test_record_has_the_name_that_the_game_gives() -> None:
-    german = {"Round": "Runde", "%(record)s %(number)s": "%(number)s. %(record)s", "Round %(number)s": "Runde Nr. %(number)s"}
+    german = {
+        "Round": "Runde",
+        "%(record)s %(number)s": "%(number)s. %(record)s",
+        "Round %(number)s": "Runde Nr. %(number)s",
+    }
     numbered = entries.Records(label=N_("Round"), of=Round, low=0, high=3, numbered=N_("Round %(number)s"))
     assert ROUNDS.name_of(3).translated(lambda text: german.get(text, text)) == "3. Runde"
     assert numbered.name_of(3).translated(lambda text: german.get(text, text)) == "Runde Nr. 3"
@@ -212,7 +228,9 @@ def test_unfinished_sum_of_sixty_characters_has_its_message() -> None:
 
 def test_blanks_are_reported_in_growing_records_and_by_seat() -> None:
     growing = entries.Records(label=LABEL, of=Round, low=0, high=9, grow=True)
-    assert [tuple(blank) for blank in growing.blanks((Round(count=0), Round(marks={"x": 1, "y": None})), "at", 3, 4)] == [
+    assert [
+        tuple(blank) for blank in growing.blanks((Round(count=0), Round(marks={"x": 1, "y": None})), "at", 3, 4)
+    ] == [
         ("at.0.marks.x", 3),
         ("at.0.marks.y", 3),
         ("at.1.count", 3),
@@ -225,13 +243,21 @@ def test_blanks_are_reported_in_growing_records_and_by_seat() -> None:
 def test_form_drops_places_that_are_not_in_use() -> None:
     """Cities of another board are dropped; data without players or places are unchanged."""
     sheet = game("hansa_teutonica").sheet
-    data = {"players": [{}, {}, {}], "offices": {"bremen": [0], "halle": [0, None]}, "annexes": {"halle": [1]}, "permanent": {"waren": [0]}}
+    data = {
+        "players": [{}, {}, {}],
+        "offices": {"bremen": [0], "halle": [0, None]},
+        "annexes": {"halle": [1]},
+        "permanent": {"waren": [0]},
+    }
     kept = {"offices": {"halle": [0, None]}, "annexes": {"halle": [1]}}
     assert drop_unused_places(sheet, data) == {**data, "permanent": None}
     assert drop_unused_places(sheet, {**data, "board": "east"}) == {**data, **kept, "board": "east"}
     britannia = drop_unused_places(sheet, {**data, "board": "britannia"})
     assert (britannia["offices"], britannia["annexes"], britannia["permanent"]) == (None, None, None)
-    assert drop_unused_places(sheet, {"players": []} | {"offices": {"bremen": [0]}}) == {"players": [], "offices": {"bremen": [0]}}
+    assert drop_unused_places(sheet, {"players": []} | {"offices": {"bremen": [0]}}) == {
+        "players": [],
+        "offices": {"bremen": [0]},
+    }
     assert drop_unused_places(sheet, {"players": [{}, {}]}) == {"players": [{}, {}]}
     one = {"players": [{}, {}], "offices": {}, "annexes": None}
     assert drop_unused_places(sheet, one) == one

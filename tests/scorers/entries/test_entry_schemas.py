@@ -39,7 +39,11 @@ def test_number_has_its_bounds() -> None:
 
 def test_counts_are_an_object_of_nullable_numbers() -> None:
     counts = entries.Counts(label=LABEL, keys={"x": N_("Count")}, low=2, high=9)
-    assert upper_schema(counts) == {"type": "object", "properties": {"x": BLANK_OR_2_TO_9}, "additionalProperties": False}
+    assert upper_schema(counts) == {
+        "type": "object",
+        "properties": {"x": BLANK_OR_2_TO_9},
+        "additionalProperties": False,
+    }
 
 
 def test_text_has_its_length() -> None:
@@ -53,7 +57,10 @@ def test_boolean_is_false_by_default() -> None:
 def test_choice_lists_values_aliases_and_null() -> None:
     choice = entries.Choice(label=LABEL, options=OPTIONS, alias={"z": "a"})
     assert upper_schema(choice) == {"default": "a", "oneOf": [*A_OR_B, {"const": "z"}, NULL]}
-    assert upper_schema(entries.Choice(label=LABEL, options=OPTIONS, unset=N_("None"))) == {"default": None, "oneOf": [*A_OR_B, NULL]}
+    assert upper_schema(entries.Choice(label=LABEL, options=OPTIONS, unset=N_("None"))) == {
+        "default": None,
+        "oneOf": [*A_OR_B, NULL],
+    }
 
 
 def test_several_choices_are_a_list_with_a_length() -> None:
@@ -65,7 +72,9 @@ def test_several_choices_are_a_list_with_a_length() -> None:
 
 
 def test_holdings_are_an_object_of_states() -> None:
-    holdings = entries.Holdings(label=LABEL, keys={"x": N_("One"), "y": N_("Other")}, options=OPTIONS, helps={"y": HELP})
+    holdings = entries.Holdings(
+        label=LABEL, keys={"x": N_("One"), "y": N_("Other")}, options=OPTIONS, helps={"y": HELP}
+    )
     assert upper_schema(holdings) == {
         "type": "object",
         "properties": {
@@ -77,7 +86,11 @@ def test_holdings_are_an_object_of_states() -> None:
 
 
 def test_list_is_an_array_of_its_items() -> None:
-    assert upper_schema(entries.EntryList(label=LABEL, item=NUMBER, most=3)) == {"type": "array", "items": BLANK_OR_2_TO_9, "maxItems": 3}
+    assert upper_schema(entries.EntryList(label=LABEL, item=NUMBER, most=3)) == {
+        "type": "array",
+        "items": BLANK_OR_2_TO_9,
+        "maxItems": 3,
+    }
     assert upper_schema(entries.PerSeat(label=LABEL, item=NUMBER)) == {"type": "array", "items": BLANK_OR_2_TO_9}
 
 
@@ -91,7 +104,11 @@ def test_places_are_an_object_of_seats_and_have_aliases() -> None:
     places = entries.SeatsByPlace(label=LABEL, keys={"x": N_("Here")}, most=2)
     assert upper_schema(places) == {**places_schema, "additionalProperties": False}
     declaration = entries.SeatsByPlace(label=LABEL, keys={"x": N_("Here")}, most=2, alias={"da": "x"})
-    assert upper_schema(declaration) == {**places_schema, "propertyNames": {"type": "string"}, "additionalProperties": row}
+    assert upper_schema(declaration) == {
+        **places_schema,
+        "propertyNames": {"type": "string"},
+        "additionalProperties": row,
+    }
 
 
 def test_records_are_an_array_of_objects() -> None:
@@ -113,7 +130,12 @@ def test_required_records_cannot_be_null() -> None:
 
 @pytest.mark.parametrize(
     ("words", "description"),
-    [({}, None), ({"hint": HINT}, "A HINT"), ({"help": HELP}, "A HELP."), ({"hint": HINT, "help": HELP}, "A HINT\nA HELP.")],
+    [
+        ({}, None),
+        ({"hint": HINT}, "A HINT"),
+        ({"help": HELP}, "A HELP."),
+        ({"hint": HINT, "help": HELP}, "A HINT\nA HELP."),
+    ],
 )
 def test_hint_and_help_describe_an_entry(words: dict[str, N_], description: str | None) -> None:
     result = entries.Text(label=LABEL, most=7, **words).described_schema(str.upper)
@@ -127,7 +149,11 @@ def test_blank_choice_is_listed_once_in_its_schema() -> None:
 
 
 def test_object_schema_requires_all_properties() -> None:
-    assert entries.object_schema(a=NULL, b=SEAT) == {"type": "object", "properties": {"a": NULL, "b": SEAT}, "required": ["a", "b"]}
+    assert entries.object_schema(a=NULL, b=SEAT) == {
+        "type": "object",
+        "properties": {"a": NULL, "b": SEAT},
+        "required": ["a", "b"],
+    }
 
 
 def test_dataclass_field_declares_an_entry_with_a_blank_default() -> None:

@@ -5,7 +5,9 @@ import pytest
 from scorers.entries import Grid, LoadContext, Square, find_districts
 from scorers.model import N_
 
-LAND = Grid(label=N_("Land"), rows=3, columns=4, palette={"W": N_("Wheat"), "F": N_("Forest")}, marks=N_("Crowns"), most_marks=3)
+LAND = Grid(
+    label=N_("Land"), rows=3, columns=4, palette={"W": N_("Wheat"), "F": N_("Forest")}, marks=N_("Crowns"), most_marks=3
+)
 
 
 def load(text: object) -> tuple[object, list[tuple[str, str]]]:

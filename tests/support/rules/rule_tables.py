@@ -12,7 +12,10 @@ Rows = list[list[str]]
 def table(slug: str, lang: str, heading: str, nth: int = 0) -> Rows:
     """Return the cells of a table under a heading, without the header row."""
     body = re.findall(r"<tbody>.*?</tbody>", rules(slug, lang).by_id[heading].body, re.DOTALL)[nth]
-    return [[_read_cell(cell) for cell in re.findall(r"<td[^>]*>(.*?)</td>", row, re.DOTALL)] for row in body.split("</tr>")[:-1]]
+    return [
+        [_read_cell(cell) for cell in re.findall(r"<td[^>]*>(.*?)</td>", row, re.DOTALL)]
+        for row in body.split("</tr>")[:-1]
+    ]
 
 
 def _read_cell(cell: str) -> str:

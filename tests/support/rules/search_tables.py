@@ -16,11 +16,14 @@ def _read(name: str) -> list[dict[str, str]]:
         return list(csv.DictReader(table, delimiter="\t", quoting=csv.QUOTE_NONE))
 
 
-_LOOKUPS = [(row["kind"], (row["language"], row["game"], row["query"], row["section"])) for row in _read("search_lookups.tsv")]
+_LOOKUPS = [
+    (row["kind"], (row["language"], row["game"], row["query"], row["section"])) for row in _read("search_lookups.tsv")
+]
 WORDS = [row for kind, row in _LOOKUPS if kind == "word"]
 QUESTIONS = [row for kind, row in _LOOKUPS if kind == "question"]
 TABLE_QUESTIONS = [
-    (row["language"], row["game"], row["query"], row["sections"].split(), row["answer"]) for row in _read("search_questions.tsv")
+    (row["language"], row["game"], row["query"], row["sections"].split(), row["answer"])
+    for row in _read("search_questions.tsv")
 ]
 
 

@@ -27,7 +27,9 @@ class Cluster:
         if self._user:
             shutil.chown(folder, self._user)
             folder.chmod(0o755)
-        self._run("initdb", "-D", str(folder / "data"), "-U", "tally", "-A", "trust", "--no-sync", "-E", "UTF8", "--locale=C")
+        self._run(
+            "initdb", "-D", str(folder / "data"), "-U", "tally", "-A", "trust", "--no-sync", "-E", "UTF8", "--locale=C"
+        )
 
     @property
     def address(self) -> str:
@@ -37,14 +39,18 @@ class Cluster:
     def start(self) -> None:
         """Start, and wait until it answers."""
         options = f"-p {self.port} -k {self._folder} -c listen_addresses=127.0.0.1 -c max_connections=60"
-        self._run("pg_ctl", "-D", str(self._folder / "data"), "-w", "-l", str(self._folder / "log"), "-o", options, "start")
+        self._run(
+            "pg_ctl", "-D", str(self._folder / "data"), "-w", "-l", str(self._folder / "log"), "-o", options, "start"
+        )
 
     def stop(self) -> None:
         """Stop at once, whoever is connected."""
         self._run("pg_ctl", "-D", str(self._folder / "data"), "-w", "-m", "fast", "stop")
 
     def _run(self, command: str, *arguments: str) -> None:
-        subprocess.run([_find(command), *arguments], user=self._user, cwd="/", check=True, stdout=subprocess.DEVNULL, timeout=120)
+        subprocess.run(
+            [_find(command), *arguments], user=self._user, cwd="/", check=True, stdout=subprocess.DEVNULL, timeout=120
+        )
 
 
 def _exists(user: str) -> bool:
@@ -57,7 +63,9 @@ def _exists(user: str) -> bool:
 def _find(command: str) -> str:
     """Debian keeps the server's commands out of the way, in a folder for each version."""
     folders = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
-    found = shutil.which(command) or next((str(folder / command) for folder in folders if (folder / command).exists()), None)
+    found = shutil.which(command) or next(
+        (str(folder / command) for folder in folders if (folder / command).exists()), None
+    )
     assert found, f"{command} is not there: `make postgres` installs it, or TEST_DATABASE_URL names a server."
     return found
 

@@ -23,9 +23,13 @@ def make_id(number: int) -> str:
     return f"{number:024x}"
 
 
-def make_result(number: int, note: str = "", *, names: tuple[str, ...] = ("Ann", "Bo"), **changes: Any) -> dict[str, Any]:
+def make_result(
+    number: int, note: str = "", *, names: tuple[str, ...] = ("Ann", "Bo"), **changes: Any
+) -> dict[str, Any]:
     """Return a result in which the first player has `number` points, and each following player one point less."""
-    query = "&".join([*(f"{seat}.name={name}" for seat, name in enumerate(names)), f"0.left={number}", f"n={len(names)}"])
+    query = "&".join(
+        [*(f"{seat}.name={name}" for seat, name in enumerate(names)), f"0.left={number}", f"n={len(names)}"]
+    )
     players = [
         {"name": name, "colour": "red", "total": number - seat, "rank": seat + 1, "lines": {"provinces": number - seat}}
         for seat, name in enumerate(names)

@@ -30,7 +30,9 @@ class Phone:
     def request(self, clock: float) -> dict[str, Any]:
         """Return a request with the whole outbox. It has ages instead of times, because clocks are never compared."""
         names = ("path", "value", "n", "base")
-        changes = [{name: change[name] for name in names} | {"age": clock - change["typed"]} for change in self.outbox.values()]
+        changes = [
+            {name: change[name] for name in names} | {"age": clock - change["typed"]} for change in self.outbox.values()
+        ]
         return {"device": self.device, "since": self.since, "changes": changes}
 
     def receive(self, answer: Mapping[str, Any], since: int) -> None:
@@ -45,7 +47,9 @@ class Phone:
     @property
     def shown(self) -> dict[str, Any]:
         """The values on the phone's screen."""
-        values = {path: entry["value"] for path, entry in self.shadow.items()} | {path: one["value"] for path, one in self.outbox.items()}
+        values = {path: entry["value"] for path, entry in self.shadow.items()} | {
+            path: one["value"] for path, one in self.outbox.items()
+        }
         return {path: value for path, value in values.items() if value is not None}
 
 
@@ -125,5 +129,7 @@ def run_machine(machine: type[PhoneMachine], examples: int, steps: int, **attrib
     health = [HealthCheck.too_slow, HealthCheck.function_scoped_fixture]
     run_state_machine_as_test(
         type(machine.__name__, (machine,), attributes),
-        settings=settings(max_examples=examples, stateful_step_count=steps, deadline=None, suppress_health_check=health),
+        settings=settings(
+            max_examples=examples, stateful_step_count=steps, deadline=None, suppress_health_check=health
+        ),
     )

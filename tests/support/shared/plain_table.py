@@ -12,10 +12,16 @@ def fields_of(form: Element) -> MultiDict[str, str]:
     data: MultiDict[str, str] = MultiDict()
     for field in form.iter():
         name, value = field.get("name"), field.get("value", "")
-        if not name or field.tag == "button" or (field.get("type") in ("checkbox", "radio") and "checked" not in field.attrib):
+        if (
+            not name
+            or field.tag == "button"
+            or (field.get("type") in ("checkbox", "radio") and "checked" not in field.attrib)
+        ):
             continue
         if field.tag == "select":
-            chosen = [option for option in field.iter("option") if "selected" in option.attrib] or list(field.iter("option"))[:1]
+            chosen = [option for option in field.iter("option") if "selected" in option.attrib] or list(
+                field.iter("option")
+            )[:1]
             value = chosen[0].get("value", "")
         data.add(name, (field.text or "") if field.tag == "textarea" else value)
     return data
@@ -36,7 +42,10 @@ def get(phone: Proofreader, path: str) -> Page:
 
 
 def open_table(
-    phone: Proofreader, query: str = "n=3&0.name=Ann&1.name=Bo&2.name=Cleo", slug: str = "hansa_teutonica", lang: str = "en"
+    phone: Proofreader,
+    query: str = "n=3&0.name=Ann&1.name=Bo&2.name=Cleo",
+    slug: str = "hansa_teutonica",
+    lang: str = "en",
 ) -> str:
     """Open a shared sheet; return its path."""
     start = get(phone, f"/{lang}/{slug}/together?{query}")

@@ -24,12 +24,21 @@ def ask(server: Server, method: str, path: str, body: object = None, **headers: 
 
 def open_sheet(server: Server, slug: str = "qin", seats: int = 4) -> str:
     """Open a shared sheet; return its id."""
-    status, _, data = ask(server, "POST", "/api/v1/shared", {"game": slug, "sheet": {"players": [{} for _ in range(seats)]}})
+    status, _, data = ask(
+        server, "POST", "/api/v1/shared", {"game": slug, "sheet": {"players": [{} for _ in range(seats)]}}
+    )
     assert status == 201, data
     return str(data["id"])
 
 
-def sync(server: Server, secret_id: str, *changes: tuple[str, object, int], device: str = DEVICE, since: int = 0, **options: Any) -> Any:
+def sync(
+    server: Server,
+    secret_id: str,
+    *changes: tuple[str, object, int],
+    device: str = DEVICE,
+    since: int = 0,
+    **options: Any,
+) -> Any:
     """Send changes, each a path, a value and its number; return the answer, or None if they were refused."""
     listed = [{"path": path, "value": value, "n": n, "base": 0, "age": 0} for path, value, n in changes]
     body = {"device": device, "since": since, "changes": listed} | options
@@ -42,7 +51,9 @@ class Listener:
 
     def __init__(self, server: Server, secret_id: str, query: str = "since=0", **headers: str) -> None:
         lines = "".join(f"{name.replace('_', '-')}: {value}\r\n" for name, value in headers.items())
-        self.connection = server.send(f"GET /api/v1/shared/{secret_id}/events?{query} HTTP/1.1\r\nHost: tally\r\n{lines}\r\n".encode())
+        self.connection = server.send(
+            f"GET /api/v1/shared/{secret_id}/events?{query} HTTP/1.1\r\nHost: tally\r\n{lines}\r\n".encode()
+        )
         self.buffer = b""
         while b"\r\n\r\n" not in self.buffer:
             self._read()

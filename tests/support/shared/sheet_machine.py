@@ -26,7 +26,9 @@ class Server:
     def sync(self, request: dict[str, Any], now: float) -> dict[str, Any]:
         """Merge a request and answer it."""
         state = State(self.seq, self.entries, self.marks.get(request["device"], 0))
-        changes = [Change(((one["path"], one["value"]),), one["n"], one["base"], one["age"]) for one in request["changes"]]
+        changes = [
+            Change(((one["path"], one["value"]),), one["n"], one["base"], one["age"]) for one in request["changes"]
+        ]
         self.log += take_in(state, request["device"], changes, now)
         self.seq = state.seq
         self.marks[request["device"]] = state.kept
@@ -35,7 +37,9 @@ class Server:
     def answer(self, since: int) -> dict[str, Any]:
         """Return what changed after `since`, as the event stream also sends it."""
         changed = {path: entry for path, entry in self.entries.items() if entry.seq > since}
-        entries = {path: {"value": entry.value, "seq": entry.seq, "device": entry.device} for path, entry in changed.items()}
+        entries = {
+            path: {"value": entry.value, "seq": entry.seq, "device": entry.device} for path, entry in changed.items()
+        }
         return {"seq": self.seq, "entries": entries, "kept": 0}
 
 

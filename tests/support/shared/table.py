@@ -69,7 +69,15 @@ def open_sheet(store: Store, slug: str = "qin", seats: int = 3) -> str:
 
 
 def type_entry(
-    store: Store, secret_id: str, path: str, value: object, *, n: int, device: str = DEVICE, base: int = 0, age: float = 0
+    store: Store,
+    secret_id: str,
+    path: str,
+    value: object,
+    *,
+    n: int,
+    device: str = DEVICE,
+    base: int = 0,
+    age: float = 0,
 ) -> Any:
     """Send an entry of a device; return the answer."""
     return store.sync(secret_id, device, 0, [Request(path, value, n, base, age)])

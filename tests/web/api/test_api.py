@@ -49,7 +49,13 @@ def test_sheet_is_scored(client: Proofreader) -> None:
     assert answer.mimetype == "application/json"
 
     def player(name: str, total: int, rank: int, working: str) -> dict[str, Any]:
-        line = {"key": "pagodas", "label": "Pagodas built", "points": total, "working": working, "rule": "scoring-pagodas"}
+        line = {
+            "key": "pagodas",
+            "label": "Pagodas built",
+            "points": total,
+            "working": working,
+            "rule": "scoring-pagodas",
+        }
         return {"name": name, "total": total, "rank": rank, "lines": [line]}
 
     assert answer.json == {
@@ -103,10 +109,15 @@ def test_comparison_can_be_limited_to_variants(client: Proofreader) -> None:
     answer = client.post(f"{QIN}/compare", json=TABLE | {"variants": ["match"]})
     assert [column["key"] for column in answer.json["columns"]] == ["match"]
     wrong = client.post(f"{QIN}/compare", json=TABLE | {"variants": ["match", "solo"]})
-    assert (wrong.status_code, [(item["path"], item["code"]) for item in wrong.json["faults"]]) == (422, [("variants.1", "choice")])
+    assert (wrong.status_code, [(item["path"], item["code"]) for item in wrong.json["faults"]]) == (
+        422,
+        [("variants.1", "choice")],
+    )
 
 
-@pytest.mark.parametrize("body", ["", "nonsense", "[]", '"text"', "1", "null", "{", '{"players": []', "\x00", "[" * 60_000])
+@pytest.mark.parametrize(
+    "body", ["", "nonsense", "[]", '"text"', "1", "null", "{", '{"players": []', "\x00", "[" * 60_000]
+)
 def test_non_object_body_is_400(client: Proofreader, body: str) -> None:
     for what in ("score", "compare"):
         answer = client.post(f"{QIN}/{what}", data=body, content_type="application/json")

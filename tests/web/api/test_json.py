@@ -9,7 +9,15 @@ from scorers.registry import game, slugs
 from scorers.service import compare_json, dumps, score_json
 
 EXAMPLES = [(slug, key) for slug in slugs() for key in game(slug).examples]
-UNUSUAL_NAMES = ["Ann", "小明", 'a "quote" \\ and / slash', "tab\tand\x7f", "😀 \u2028 é", "<b>&amp;", "half a pair: \ud83d"]
+UNUSUAL_NAMES = [
+    "Ann",
+    "小明",
+    'a "quote" \\ and / slash',
+    "tab\tand\x7f",
+    "😀 \u2028 é",
+    "<b>&amp;",
+    "half a pair: \ud83d",
+]
 
 
 @pytest.mark.parametrize(("slug", "key"), EXAMPLES)

@@ -83,7 +83,11 @@ def test_renewed_link_is_404_everywhere(open_book: Any) -> None:
     book: GroupBook = open_book()
     new = book.post({"link": "write"}, "/renew").json
     assert new["read_link"] == book.read_link
-    dead = [book.post({"device": PHONE}), book.post({"link": "read"}, "/renew"), book.client.delete(f"/api/v1/groups/{book.link}")]
+    dead = [
+        book.post({"device": PHONE}),
+        book.post({"link": "read"}, "/renew"),
+        book.client.delete(f"/api/v1/groups/{book.link}"),
+    ]
     dead += [book.get(path) for path in ("", "/history", "/deleted")]
     assert {answer.status_code for answer in dead} == {404}
     assert book.get("", link=new["link"]).json["writes"] is True
@@ -104,7 +108,9 @@ def test_renewed_link_is_404_everywhere(open_book: Any) -> None:
         ({"device": PHONE, "changes": [{"path": "x", "n": 0}]}, "/sync", ("changes.0.n", "type")),
     ],
 )
-def test_invalid_request_is_422_with_its_faults(open_book: Any, body: object, path: str, fault: tuple[str, str]) -> None:
+def test_invalid_request_is_422_with_its_faults(
+    open_book: Any, body: object, path: str, fault: tuple[str, str]
+) -> None:
     book: GroupBook = open_book()
     answer = book.client.post("/api/v1/groups?lang=en", json=body) if not path else book.post(body, path)
     assert answer.status_code == 422
@@ -115,7 +121,10 @@ def test_requests_that_other_sites_can_make_are_refused(open_book: Any) -> None:
     book: GroupBook = open_book()
     assert book.post({"device": PHONE}, **{"Sec-Fetch-Site": "cross-site"}).status_code == 403
     assert book.client.post(f"/api/v1/groups/{book.link}/sync", data={"device": PHONE}).status_code == 415
-    assert book.client.post(f"/api/v1/groups/{book.link}/sync", data="[]", content_type="application/json").status_code == 400
+    assert (
+        book.client.post(f"/api/v1/groups/{book.link}/sync", data="[]", content_type="application/json").status_code
+        == 400
+    )
     assert book.post({"device": PHONE, "x": "x" * MAX_BODY_BYTES}).status_code == 413
     assert book.post({"device": PHONE, "changes": [{}] * 501}).status_code == 413
 
@@ -126,7 +135,9 @@ def test_every_response_of_a_group_is_private(open_book: Any) -> None:
     paths = ["", "/history", "/deleted", "/nothing"]
     answers = [book.get(path, link) for path in paths for link in (book.link, "A" * 34)]
     pages = ("", "/links", "/people", "/statistics", "/deleted", "/export/json", "/results/x", "/nothing")
-    answers += [book.client.get(f"/en/groups/{link}{page}") for page in pages for link in (book.link, book.read_link, "A" * 34)]
+    answers += [
+        book.client.get(f"/en/groups/{link}{page}") for page in pages for link in (book.link, book.read_link, "A" * 34)
+    ]
     for answer in answers:
         assert {name: answer.headers[name] for name in PRIVATE} == PRIVATE, answer.request.path
 
@@ -139,13 +150,19 @@ def test_access_log_has_no_link(tmp_path: Any, caplog: pytest.LogCaptureFixture)
         client.get(f"/en/groups/{made['read_link']}?person=Ann")
     lines = [record.getMessage() for record in caplog.records if record.name == "tally.access"]
     assert [line.split()[2] for line in lines] == ["/api/v1/groups/…/history", "/en/groups/…"]
-    assert not any(made[name][12:] in record.getMessage() for record in caplog.records for name in ("link", "read_link"))
+    assert not any(
+        made[name][12:] in record.getMessage() for record in caplog.records for name in ("link", "read_link")
+    )
 
 
 def test_without_a_database_there_are_no_groups() -> None:
     client = create_app({}).test_client()
     answers = [client.post("/api/v1/groups", json={"name": "Friday"}), client.get(f"/api/v1/groups/{'A' * 34}")]
-    answers += [client.get("/en/groups"), client.get(f"/en/groups/{'A' * 34}"), client.get(f"/en/groups/{'A' * 34}/links")]
+    answers += [
+        client.get("/en/groups"),
+        client.get(f"/en/groups/{'A' * 34}"),
+        client.get(f"/en/groups/{'A' * 34}/links"),
+    ]
     assert [answer.status_code for answer in answers] == [503] * 5
 
 

@@ -51,7 +51,11 @@ def test_shared_sheet_of_a_group_is_kept_once(together_app: Flask, open_book: An
     entries = book.sync()["entries"]
     assert [*entries] == ["@name", group_result_id(sheet.id)]
     kept = entries[group_result_id(sheet.id)]["value"]
-    assert (kept["slug"], kept["date"], [player["name"] for player in kept["result"]["players"]]) == ("qin", "2026-03-06", ["Ann", "Bo"])
+    assert (kept["slug"], kept["date"], [player["name"] for player in kept["result"]["players"]]) == (
+        "qin",
+        "2026-03-06",
+        ["Ann", "Bo"],
+    )
     assert len(book.get("/history").json["changes"]) == 2
 
 
@@ -123,7 +127,10 @@ def test_later_changes_of_a_device_are_imported(books: Store, link: str, clock: 
     times = {1: clock.now - 3600, 2: clock.now - 90_000, 3: clock.now - 3600}
     imported = [make_result(number, "device's", changed=int(1000 * at)) for number, at in times.items()]
     assert books.bring_in(link, "a" * 16, imported) == 1
-    assert {one["id"]: one["note"] for one in books.load(link).results} == {make_id(1): "device's", make_id(2): "group's"}
+    assert {one["id"]: one["note"] for one in books.load(link).results} == {
+        make_id(1): "device's",
+        make_id(2): "group's",
+    }
 
 
 @pytest.mark.parametrize(
@@ -134,8 +141,14 @@ def test_later_changes_of_a_device_are_imported(books: Store, link: str, clock: 
         (b'{"format":"tally-scorebook","version":2,"results":[]}', "newer"),
         (b'{"format":"tally-scorebook","version":1}', "broken"),
         (b'{"format":"another","version":1,"results":[]}', "broken"),
-        (dumps({"format": "tally-scorebook", "version": 1, "results": [make_result(1), {"id": "x"}]}).encode(), "broken"),
-        (dumps({"format": "tally-scorebook", "version": 1, "results": [make_result(1, "x" * 17_000)]}).encode(), "broken"),
+        (
+            dumps({"format": "tally-scorebook", "version": 1, "results": [make_result(1), {"id": "x"}]}).encode(),
+            "broken",
+        ),
+        (
+            dumps({"format": "tally-scorebook", "version": 1, "results": [make_result(1, "x" * 17_000)]}).encode(),
+            "broken",
+        ),
     ],
 )
 def test_broken_file_is_refused_whole(text: bytes, fault: str) -> None:

@@ -77,7 +77,9 @@ def test_full_book_still_takes_corrections(
     keep(books, books.create("Saturday", ADDRESS).write, make_result(2), 1)
 
 
-def test_groups_made_by_an_address_are_limited_an_hour(books: Store, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_groups_made_by_an_address_are_limited_an_hour(
+    books: Store, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(limits, "MAX_CREATED_AN_HOUR", 2)
     clock.now -= clock.now % 3600
     for _ in range(2):

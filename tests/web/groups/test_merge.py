@@ -77,7 +77,9 @@ class GroupMachine(PhoneMachine):
     def restore(self, data: st.DataObject) -> None:
         """Restore a result on a page of the server: it has its last value, unless another id has the same game by now."""
         deleted = {one.value["id"]: one.value for one in self.books.deleted(self.link)}
-        assert deleted == {path: self.last_values[path] for path, value in self.stored.items() if value is None and path[0] != "@"}
+        assert deleted == {
+            path: self.last_values[path] for path, value in self.stored.items() if value is None and path[0] != "@"
+        }
         if not deleted:
             return
         path = data.draw(st.sampled_from(sorted(deleted)))
@@ -97,7 +99,10 @@ class GroupMachine(PhoneMachine):
 
     def deliver(self, request: dict[str, Any]) -> dict[str, Any]:
         """Return the server's answer: what it acknowledges is in the history, stands already, or stands under another id."""
-        standing, seen = dict(self.stored), {past.path: past.seq for past in reversed(self.books.history(self.link)) if past.stands}
+        standing, seen = (
+            dict(self.stored),
+            {past.path: past.seq for past in reversed(self.books.history(self.link)) if past.stands},
+        )
         changes = [Request(one["path"], one["value"], one["n"], one["base"], one["age"]) for one in request["changes"]]
         answer = self.books.sync(self.link, request["device"], request["since"], changes)
         assert not answer.faults

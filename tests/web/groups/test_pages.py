@@ -13,7 +13,9 @@ from werkzeug.test import TestResponse
 from scorers.service import dumps
 from web.groups.limits import MAX_FILE_BYTES
 
-pytestmark = pytest.mark.parametrize(("together_app", "lang"), [("sqlite", "zh-Hant"), ("postgresql", "en")], indirect=True)
+pytestmark = pytest.mark.parametrize(
+    ("together_app", "lang"), [("sqlite", "zh-Hant"), ("postgresql", "en")], indirect=True
+)
 RESULT = "https://tally.example/zh-Hant/qin/score?n=2&0.left=4&0.name=Ann&1.left=2&1.name=Bo"
 """Ann has four pagodas left and Bo two."""
 
@@ -61,10 +63,16 @@ def results_of(browser: Browser, page: str) -> list[dict[str, Any]]:
 
 def test_a_result_is_kept_read_deleted_and_restored(browser: Browser, page: str) -> None:
     for _ in range(2):  # sent twice, it is one
-        answer = browser.post(page, address=RESULT, date="2026-03-06", note="rain <i>", who="小明", once="the-same-form-twice")
+        answer = browser.post(
+            page, address=RESULT, date="2026-03-06", note="rain <i>", who="小明", once="the-same-form-twice"
+        )
         assert answer.status_code == 302
     (one,) = results_of(browser, page)
-    assert (one["date"], one["note"], [player["name"] for player in one["result"]["players"]]) == ("2026-03-06", "rain <i>", ["Ann", "Bo"])
+    assert (one["date"], one["note"], [player["name"] for player in one["result"]["players"]]) == (
+        "2026-03-06",
+        "rain <i>",
+        ["Ann", "Bo"],
+    )
     shown = browser.get(page).text
     assert "rain &lt;i&gt;" in shown
     assert "<b>週五" not in shown
@@ -109,7 +117,14 @@ def test_changes_show_their_age(browser: Browser, page: str, monkeypatch: pytest
 
 
 def test_address_without_a_result_is_not_kept(browser: Browser, page: str) -> None:
-    for address in ("", "x", "https://tally.example/en/qin/score", "http://[", "https://tally.example/en/x/score?n=2", "a?z=1x"):
+    for address in (
+        "",
+        "x",
+        "https://tally.example/en/qin/score",
+        "http://[",
+        "https://tally.example/en/x/score?n=2",
+        "a?z=1x",
+    ):
         answer = browser.post(page, address=address)
         assert answer.status_code == 422, address
         assert 'role="alert"' in answer.text, address

@@ -23,7 +23,26 @@ PATHS = [(key,) for key in make_result(1)]
 PATHS += [("result", key) for key in ("players", "winners", "decided_by")]
 PATHS += [("result", "players", 0, key) for key in ("name", "colour", "total", "rank", "lines")]
 JUNK = st.sampled_from(
-    [None, True, 0, 1, -1, 1.5, "", "x", "2026-13-01", "2026-02-30", "x" * 20_000, [], [0], [1], [9], [True], {}, {"a": 1}],
+    [
+        None,
+        True,
+        0,
+        1,
+        -1,
+        1.5,
+        "",
+        "x",
+        "2026-13-01",
+        "2026-02-30",
+        "x" * 20_000,
+        [],
+        [0],
+        [1],
+        [9],
+        [True],
+        {},
+        {"a": 1},
+    ],
 )
 
 
@@ -70,7 +89,14 @@ def test_invalid_value_is_a_fault(path: str, value: object) -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "value"), [("@name", "週五"), ("@is.Annie 👩‍👧", "Ann"), ("@is.Annie", None), (make_id(1), None), (make_id(1), make_result(1))]
+    ("path", "value"),
+    [
+        ("@name", "週五"),
+        ("@is.Annie 👩‍👧", "Ann"),
+        ("@is.Annie", None),
+        (make_id(1), None),
+        (make_id(1), make_result(1)),
+    ],
 )
 def test_valid_value_has_no_fault(path: str, value: object) -> None:
     assert find_fault(path, value) is None
@@ -94,12 +120,18 @@ def test_statistics_match_a_hand_count() -> None:
         brief("qin", ("Bo", 6, 1, True), ("Ann", 6, 1, True)),
         brief("trajan", ("Bo", 90, 1, True), ("Cleo", 80, 2, False)),
     ]
-    assert [(row.name, row.plays, row.wins) for row in count_people(results)] == [("Ann", 2, 2), ("Bo", 3, 2), ("Cleo", 1, 0)]
+    assert [(row.name, row.plays, row.wins) for row in count_people(results)] == [
+        ("Ann", 2, 2),
+        ("Bo", 3, 2),
+        ("Cleo", 1, 0),
+    ]
     rows = [(row.slug, row.plays, row.best, row.average) for row in count_games(results, by_slug)]
     assert rows == [("qin", 2, 10, 33 / 5), ("trajan", 1, 90, 85)]  # 10 + 8 + 3 + 6 + 6
     assert [(row.slug, row.plays, row.best, row.wins) for row in count_games(results, by_slug, "Bo")] == [
         ("qin", 2, 8, 1),
         ("trajan", 1, 90, 1),
     ]
-    rivals = [(row.other, row.plays, row.ahead, row.behind, row.level) for row in compare_people(results, by_slug, "Bo")]
+    rivals = [
+        (row.other, row.plays, row.ahead, row.behind, row.level) for row in compare_people(results, by_slug, "Bo")
+    ]
     assert rivals == [("Ann", 2, 0, 1, 1), ("Cleo", 1, 1, 0, 0)]

@@ -65,7 +65,11 @@ def test_later_correction_stands(books: Store, link: str) -> None:
     keep(books, link, make_result(1, "Ann's"), 2)
     keep(books, link, make_result(1, "Bo's"), 1, device=TABLET, base=2, age=600.0)
     assert books.load(link).results[0]["note"] == "Ann's"
-    assert [(past.value["note"], past.stands) for past in books.history(link, make_id(1))] == [("Bo's", False), ("Ann's", True), ("", True)]
+    assert [(past.value["note"], past.stands) for past in books.history(link, make_id(1))] == [
+        ("Bo's", False),
+        ("Ann's", True),
+        ("", True),
+    ]
 
 
 def test_deleted_result_can_be_restored_for_thirty_days(books: Store, link: str, clock: Clock) -> None:
@@ -108,8 +112,12 @@ def test_size_of_a_book_is_that_of_its_history(books: Store, link: str, clock: C
         books.sweep()
         log = [past for past in books.history(link) if past.path]
         with books.engine.begin() as connection:
-            size = connection.execute(text("SELECT size FROM group_book WHERE id = :id"), {"id": link[:12]}).scalar_one()
-            found = connection.execute(text("SELECT path, value FROM group_change WHERE group_id = :id"), {"id": link[:12]}).all()
+            size = connection.execute(
+                text("SELECT size FROM group_book WHERE id = :id"), {"id": link[:12]}
+            ).scalar_one()
+            found = connection.execute(
+                text("SELECT path, value FROM group_change WHERE group_id = :id"), {"id": link[:12]}
+            ).all()
         assert len(found) == len(log)
         assert size == sum(100 + len(path) + len(value or "") for path, value in found)
 

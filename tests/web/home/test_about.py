@@ -68,10 +68,14 @@ def test_parts_of_the_explained_score_add_up(client: Proofreader, lang: str) -> 
 
 def test_readme_has_the_mutation_score_of_the_file() -> None:
     mutants = about.read_figures()["mutants"]
-    assert f"| {mutants['killed']:,} of {mutants['tried'] - mutants['listed']:,} |" in (ROOT / "README.md").read_text(encoding="utf-8")
+    assert f"| {mutants['killed']:,} of {mutants['tried'] - mutants['listed']:,} |" in (ROOT / "README.md").read_text(
+        encoding="utf-8"
+    )
 
 
-def test_missing_figures_are_left_out(app: object, client: Proofreader, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_figures_are_left_out(
+    app: object, client: Proofreader, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(about, "FIGURES", tmp_path / "none.json")
     assert about.read_figures() == {}
     (tmp_path / "none.json").write_text(json.dumps({"mutants": {"tried": 3}}), encoding="utf-8")

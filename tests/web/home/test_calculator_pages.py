@@ -33,7 +33,11 @@ def api(app: Flask) -> Data:
 @pytest.mark.parametrize(("slug", "name"), ALL)
 def test_calculator_texts_are_in_both_languages(slug: str, name: str) -> None:
     calculator, chinese = game(slug).calculators[name], load_translator("zh-Hant")
-    texts = [calculator.title, calculator.lede, *(declaration.help for declaration in entries_of(calculator.question).values())]
+    texts = [
+        calculator.title,
+        calculator.lede,
+        *(declaration.help for declaration in entries_of(calculator.question).values()),
+    ]
     assert [text for text in texts if not text or chinese(text) == text] == []
     for text in texts:
         assert sorted(re.findall(r"\d+", chinese(text))) == sorted(re.findall(r"\d+", text))
@@ -125,7 +129,11 @@ def test_calculator_has_the_players_of_the_sheet(client: Proofreader) -> None:
     assert page.form_data().to_dict() == {**players, "player": "A", "east_west": "0"}
     assert "c1-purple" in page.one("body").get("class", "")
     assert [words(option) for option in page.one("select", id="f-player")] == ["Ann", "小明", "C"]
-    assert card_labels(client.get(f"/en/honshu/help/trick?{PLAYERS}")) == ["Ann: Map card", "小明: Map card", "C: Map card"]
+    assert card_labels(client.get(f"/en/honshu/help/trick?{PLAYERS}")) == [
+        "Ann: Map card",
+        "小明: Map card",
+        "C: Map card",
+    ]
 
 
 def test_calculator_answers_with_player_names(client: Proofreader) -> None:
@@ -140,7 +148,11 @@ def test_calculator_answers_with_player_names(client: Proofreader) -> None:
 
 
 def test_trick_has_at_least_three_players(client: Proofreader) -> None:
-    assert card_labels(client.get("/en/honshu/help/trick?n=2&0.name=Ann")) == ["Ann: Map card", "B: Map card", "C: Map card"]
+    assert card_labels(client.get("/en/honshu/help/trick?n=2&0.name=Ann")) == [
+        "Ann: Map card",
+        "B: Map card",
+        "C: Map card",
+    ]
     assert "help/trick" not in client.get("/en/honshu/score?n=2&to=sheet").text
 
 
@@ -155,7 +167,9 @@ def test_sheet_opens_calculators_with_its_players(client: Proofreader, slug: str
 
 @pytest.mark.parametrize("slug", SHIPPED)
 def test_rules_list_the_calculators(client: Proofreader, slug: str, lang: str) -> None:
-    links = [link.get("href") for link in client.get(f"/{lang}/{slug}/rules").one("nav", class_="calculators").iter("a")]
+    links = [
+        link.get("href") for link in client.get(f"/{lang}/{slug}/rules").one("nav", class_="calculators").iter("a")
+    ]
     assert links == [f"/{lang}/{slug}/help/{name}" for name in game(slug).calculators]
 
 
@@ -178,8 +192,16 @@ def test_calculator_texts_have_the_numbers_of_its_code() -> None:
     assert re.findall(r"\d+", entries_of(honshu.Trick)["cubes"].help) == [str(honshu.CUBE)]
     options = entries_of(hansa.Completion)["east_west"].options
     assert [int(re.findall(r"\d+", options[place])[0]) for place in (1, 2, 3)] == list(hansa.EAST_WEST)
-    assert re.findall(r"\d+", entries_of(qin.Village)["pagodas"].help) == [str(qin.count_pagodas(qin.MIN_MAJOR_SQUARES))]
+    assert re.findall(r"\d+", entries_of(qin.Village)["pagodas"].help) == [
+        str(qin.count_pagodas(qin.MIN_MAJOR_SQUARES))
+    ]
     province = entries_of(chang_cheng.Province)
     assert re.findall(r"\d+", province["prestige"].help) == ["0", str(chang_cheng.MAX_PRESTIGE)]
-    assert re.findall(r"\d+", province["architect"].help) == [str(chang_cheng.ARCHITECT_POINTS), str(chang_cheng.ARCHITECT_WALLS)]
-    assert re.findall(r"\d+", province["added"].help) == [str(chang_cheng.ARCHITECT_WALLS), str(chang_cheng.GREAT_ARCHITECT_WALLS)]
+    assert re.findall(r"\d+", province["architect"].help) == [
+        str(chang_cheng.ARCHITECT_POINTS),
+        str(chang_cheng.ARCHITECT_WALLS),
+    ]
+    assert re.findall(r"\d+", province["added"].help) == [
+        str(chang_cheng.ARCHITECT_WALLS),
+        str(chang_cheng.GREAT_ARCHITECT_WALLS),
+    ]

@@ -69,7 +69,10 @@ EXPECTED = {
         "players.legionnaires_camp": [trajan_box.POINTS_PER_LEGIONNAIRE],
         "players.trajan_tiles": [trajan_box.POINTS_PER_TRAJAN_TILE],
         "players.construction": [
-            number for tiles, points in enumerate(trajan_box.POINTS_BY_TILES_OF_A_TYPE) if points for number in (tiles, points)
+            number
+            for tiles, points in enumerate(trajan_box.POINTS_BY_TILES_OF_A_TYPE)
+            if points
+            for number in (tiles, points)
         ],
         "players.wild_construction": [1],
         "players.bonus": [trajan.FIRST_BONUS_TILES],
@@ -78,7 +81,12 @@ EXPECTED = {
         "waiting_tiles": [trajan_box.POINTS_PER_TRAJAN_TILE],
         "demand_wilds": [TILES["bread"].gold, TILES["bread"].grey],
         **{f"players.bonus.{key}": [tile.gold, tile.grey] for key, tile in TILES.items()},
-        "players.bonus.building": [TILES["building"].gold, TILES["building"].grey_lot, TILES["building"].grey, TILES["building"].grey],
+        "players.bonus.building": [
+            TILES["building"].gold,
+            TILES["building"].grey_lot,
+            TILES["building"].grey,
+            TILES["building"].grey,
+        ],
     },
     "qin": {
         "players.provinces": [2, 3, 4, PAGODAS_PER["provinces"], PAGODAS_PER["provinces"]],
@@ -179,7 +187,9 @@ def test_question_mark_shows_help_and_rule_link(client: Proofreader) -> None:
     construction = [words(paragraph) for paragraph in blocks["Wild construction tiles"].iter("p")]
     assert construction[0].endswith("Each counts as 1 tile of a type, and Tally uses it where it is worth the most.")
     assert construction[-1].startswith("In the rules:")
-    assert [link.get("href") for link in blocks["Wild construction tiles"].iter("a")] == ["/en/trajan/rules#scoring-construction"]
+    assert [link.get("href") for link in blocks["Wild construction tiles"].iter("a")] == [
+        "/en/trajan/rules#scoring-construction"
+    ]
 
 
 @pytest.mark.parametrize("tile", TILES)

@@ -9,4 +9,8 @@ def test_code_goes_to_the_page_that_takes_it(app: Flask) -> None:
         app.preprocess_request()
         form = get_template_attribute("home/_join.html", "join_form")("/en/together")
     (field,) = tree(form).iter("input")
-    assert (next(tree(form).iter("form")).get("action"), field.get("name"), field.get("inputmode")) == ("/en/together", "code", "numeric")
+    assert (next(tree(form).iter("form")).get("action"), field.get("name"), field.get("inputmode")) == (
+        "/en/together",
+        "code",
+        "numeric",
+    )

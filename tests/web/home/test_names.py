@@ -27,7 +27,9 @@ def find_holders(element: Element, name: str) -> Iterator[str]:
     ids=["Hebrew", "override", "control characters"],
 )
 @pytest.mark.parametrize("page", ["score?to=sheet&", "score?", "compare?"], ids=["sheet", "result", "comparison"])
-def test_name_is_isolated_from_the_text_around_it(client: Proofreader, lang: str, page: str, entry: str, host: str) -> None:
+def test_name_is_isolated_from_the_text_around_it(
+    client: Proofreader, lang: str, page: str, entry: str, host: str
+) -> None:
     """The comparison names the second player of this example. Control characters are dropped."""
     example = client.get(f"/{lang}/chang_cheng/example/whole_wall").headers["Location"].partition("?")[2]
     assert "1.name=Bo&" in example

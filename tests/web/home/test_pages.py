@@ -32,12 +32,18 @@ def test_result_page_is_titled_with_the_answer(client: Proofreader) -> None:
     assert [words(cell) for cell in total] == ["Total", "17", "14", "10"]
     points, workings = page.all("tbody")[0].iter("tr")
     assert [words(cell) for cell in points.iter("td")] == ["17", "14", "10"]
-    assert [words(span) for span in workings.iter("span") if span.get("class") == "sum"] == ["19 − 2", "19 − 5", "19 − 9"]
+    assert [words(span) for span in workings.iter("span") if span.get("class") == "sum"] == [
+        "19 − 2",
+        "19 − 5",
+        "19 − 9",
+    ]
     assert "/en/qin/rules#scoring-pagodas" in [link.get("href") for link in page.all("a")]
 
 
 def test_result_shows_margin_and_deciding_line(client: Proofreader) -> None:
-    page = client.get("/en/trajan/score?n=3&0.points=60&1.points=48&2.points=31&1.hand=3&0.name=Ann&1.name=Bo&2.name=Mei")
+    page = client.get(
+        "/en/trajan/score?n=3&0.points=60&1.points=48&2.points=31&1.hand=3&0.name=Ann&1.name=Bo&2.name=Mei"
+    )
     assert page.texts("p", class_="margin") == ["9 points ahead of Bo"]
     assert page.texts("p", class_="reason") == ["Biggest gap to Bo: Points on the track, 60 to 48"]
     first = page.all("tbody")[0]
@@ -60,7 +66,9 @@ def test_lines_without_points_have_no_rows(client: Proofreader) -> None:
 def test_lines_of_unused_options_are_not_listed(client: Proofreader) -> None:
     """Of three event cards only the overlord was in the game, and nobody has a row of walls."""
     query = "n=2&0.track=9&1.track=5&0.chain=0&1.chain=0"
-    assert client.get(f"/en/chang_cheng/score?{query}").texts("p", class_="silent") == ["No points for anyone: Mongol invasion"]
+    assert client.get(f"/en/chang_cheng/score?{query}").texts("p", class_="silent") == [
+        "No points for anyone: Mongol invasion"
+    ]
     with_card = client.get(f"/en/chang_cheng/score?{query}&events=overlord")
     assert with_card.texts("p", class_="silent") == ["No points for anyone: Mongol invasion, Overlord"]
     # Card 4 pays in the line of lakes, and without a card there is nothing to pay.
@@ -76,7 +84,10 @@ def test_tied_match_links_to_its_own_rule(client: Proofreader) -> None:
         return link.get("href", "")
 
     assert rule_of_ties("0.left=2&1.left=2") == "/en/qin/rules#ties"
-    assert rule_of_ties("match=1&0.left_bird=2&0.left_lion=4&1.left_bird=3&1.left_lion=3") == "/en/qin/rules#disputed-match-tie"
+    assert (
+        rule_of_ties("match=1&0.left_bird=2&0.left_lion=4&1.left_bird=3&1.left_lion=3")
+        == "/en/qin/rules#disputed-match-tie"
+    )
 
 
 def test_shared_win_names_all_winners(client: Proofreader) -> None:
@@ -96,7 +107,9 @@ def test_tie_form_has_only_missing_entries(client: Proofreader) -> None:
     page = client.get("/en/trajan/score?n=3&0.points=5&1.points=5&2.points=1&1.senate=2&0.name=Ann&1.name=Bo")
     (tie_form,) = page.all("form", class_="settle")
     assert [field.get("name") for field in tie_form.iter("input") if field.get("type") != "hidden"] == ["0.senate"]
-    result = client.get("/en/trajan/score", query_string=MultiDict([*page.form_data().items(multi=True), ("0.senate", "1")]))
+    result = client.get(
+        "/en/trajan/score", query_string=MultiDict([*page.form_data().items(multi=True), ("0.senate", "1")])
+    )
     assert result.heading == "Ann wins the tie at 5"
     assert result.all("form", class_="settle") == []
     assert result.all("p", class_="reason")
@@ -122,7 +135,9 @@ def test_removed_seats_return_with_their_entries(client: Proofreader) -> None:
     entries = {"n": "4", "0.left": "1", "1.left": "2", "2.left": "x", "3.left": "4", "3.name": "Dee"}
     fewer = client.get(SCORE, query_string=entries | {"seats": "2"})
     assert fewer.status_code == 200
-    assert [field.get("name") for field in fewer.all("input", class_="in") if field.get("name", "").endswith(".left")] == [
+    assert [
+        field.get("name") for field in fewer.all("input", class_="in") if field.get("name", "").endswith(".left")
+    ] == [
         "0.left",
         "1.left",
     ]
@@ -134,7 +149,11 @@ def test_removed_seats_return_with_their_entries(client: Proofreader) -> None:
 def test_player_count_can_be_chosen_without_a_script(client: Proofreader) -> None:
     page = client.get(SCORE)
     buttons = page.all("button", name="seats")
-    assert [(button.get("value"), button.get("aria-pressed")) for button in buttons] == [("2", "true"), ("3", "false"), ("4", "false")]
+    assert [(button.get("value"), button.get("aria-pressed")) for button in buttons] == [
+        ("2", "true"),
+        ("3", "false"),
+        ("4", "false"),
+    ]
 
 
 @pytest.mark.parametrize("query", ["n=1", "n=0", "n=-3", "n=99", "n=x", "n=", "seats=x", "seats=99"])
@@ -144,7 +163,9 @@ def test_invalid_player_count_shows_a_sheet(client: Proofreader, query: str) -> 
     assert page.all("input", name="1.left")
 
 
-@pytest.mark.parametrize("path", ["/en/", "/en/qin/score", "/en/qin/rules", "/en/qin/both", "/en/qin/terms", "/en/search", "/en/nowhere"])
+@pytest.mark.parametrize(
+    "path", ["/en/", "/en/qin/score", "/en/qin/rules", "/en/qin/both", "/en/qin/terms", "/en/search", "/en/nowhere"]
+)
 def test_query_named_like_a_path_parameter_is_harmless(client: Proofreader, path: str) -> None:
     query = "lang=zh-Hant&slug=trajan&_anchor=x&_external=1&_scheme=ftp&_method=PUT&endpoint=static&filename=x&values=1"
     page = client.get(f"{path}?{query}&0.left=3")
@@ -194,10 +215,20 @@ def test_switching_the_language_keeps_every_entry(client: Proofreader) -> None:
     assert other.form_data() == page.form_data()
 
 
-@pytest.mark.parametrize("page", ["", "qin/score?n=2&0.left=1&1.left=2", "qin/compare?n=2&0.left=1&1.left=2", "qin/rules"])
+@pytest.mark.parametrize(
+    "page", ["", "qin/score?n=2&0.left=1&1.left=2", "qin/compare?n=2&0.left=1&1.left=2", "qin/rules"]
+)
 def test_language_links_lead_to_each_other(client: Proofreader, page: str) -> None:
-    there = {link.get("hreflang"): link.get("href", "") for link in client.get(f"/en/{page}").all("a") if link.get("hreflang")}
-    back = {link.get("hreflang"): link.get("href", "") for link in client.get(there["zh-Hant"]).all("a") if link.get("hreflang")}
+    there = {
+        link.get("hreflang"): link.get("href", "")
+        for link in client.get(f"/en/{page}").all("a")
+        if link.get("hreflang")
+    }
+    back = {
+        link.get("hreflang"): link.get("href", "")
+        for link in client.get(there["zh-Hant"]).all("a")
+        if link.get("hreflang")
+    }
     assert there == back
 
 
@@ -230,4 +261,8 @@ def test_new_game_keeps_only_the_players(client: Proofreader) -> None:
     (again,) = [link.get("href", "") for link in page.all("a") if words(link) == "New game, same players"]
     sheet = client.get(again)
     assert isinstance(sheet, Page)
-    assert {name: value for name, value in sheet.form_data().items() if value} == {"n": "3", "0.name": "Ann", "2.name": "Cy"}
+    assert {name: value for name, value in sheet.form_data().items() if value} == {
+        "n": "3",
+        "0.name": "Ann",
+        "2.name": "Cy",
+    }

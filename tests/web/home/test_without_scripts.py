@@ -38,5 +38,8 @@ def test_rules_link_to_the_search_of_their_game(client: Proofreader) -> None:
 
 
 def test_only_a_game_with_a_board_has_a_switch_of_views(client: Proofreader) -> None:
-    switches = {slug: any(client.get(f"/en/{slug}/score").all(tag, class_="views") for tag in ("p", "div")) for slug in ("qin", "honshu")}
+    switches = {
+        slug: any(client.get(f"/en/{slug}/score").all(tag, class_="views") for tag in ("p", "div"))
+        for slug in ("qin", "honshu")
+    }
     assert switches == {"qin": False, "honshu": True}

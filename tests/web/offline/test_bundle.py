@@ -48,7 +48,9 @@ print(all(module.__file__.startswith(own) for name, module in sys.modules.items(
 @pytest.fixture
 def bundle_copy(tmp_path: Path) -> tuple[Path, list[str]]:
     """The application as a browser gets it, and the packages beside it."""
-    copied = subprocess.run([sys.executable, "-c", COPY, str(tmp_path)], cwd=ROOT, capture_output=True, text=True, check=True)
+    copied = subprocess.run(
+        [sys.executable, "-c", COPY, str(tmp_path)], cwd=ROOT, capture_output=True, text=True, check=True
+    )
     return tmp_path, copied.stdout.split()
 
 

@@ -26,7 +26,12 @@ def test_the_manifest_begins_in_its_language(client: Proofreader, lang: str) -> 
     answer = client.get(f"/{lang}/manifest.webmanifest")
     assert answer.mimetype == "application/manifest+json"
     manifest = answer.get_json()
-    assert (manifest["name"], manifest["lang"], manifest["start_url"], manifest["scope"]) == ("Tally 算分", lang, f"/{lang}/", "/")
+    assert (manifest["name"], manifest["lang"], manifest["start_url"], manifest["scope"]) == (
+        "Tally 算分",
+        lang,
+        f"/{lang}/",
+        "/",
+    )
     assert f'<link rel="manifest" href="/{lang}/manifest.webmanifest">' in client.get(f"/{lang}/qin/score").text
 
 
@@ -76,7 +81,11 @@ def test_every_page_is_kept_or_needs_a_query(app: Flask) -> None:
     """A page that is added is kept too, without being named; never one with a secret address, as shared sheets and groups have."""
     with app.test_request_context("/"):
         addresses = " ".join(pages("en"))
-        others = {endpoint for endpoint in app.view_functions if has_trait(endpoint, needs_query) or has_trait(endpoint, unlisted)}
+        others = {
+            endpoint
+            for endpoint in app.view_functions
+            if has_trait(endpoint, needs_query) or has_trait(endpoint, unlisted)
+        }
     assert {endpoint for endpoint in others if not endpoint.startswith(("together.", "groups."))} == {
         f"share.{name}" for name in ("qr", "chain_part", "result_csv", "result_json")
     } | {

@@ -46,7 +46,9 @@ def test_a_bundle_is_read_with_its_sizes(folder: Path) -> None:
     assert bundle.transfer_size == 3 + sum(len(brotli.compress(body)) for body in (WORKER, WASM))
 
 
-def test_no_bundle_and_one_of_other_sources_are_none(folder: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_no_bundle_and_one_of_other_sources_are_none(
+    folder: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     assert read_bundle(tmp_path / "none", SOURCES) is None
     assert caplog.text == ""
     assert read_bundle(folder, "another") is None
@@ -54,14 +56,19 @@ def test_no_bundle_and_one_of_other_sources_are_none(folder: Path, tmp_path: Pat
 
 
 @pytest.mark.parametrize(
-    ("name", "kind", "body"), [("worker.js", 'text/javascript; charset="utf-8"', WORKER), ("a.wasm", "application/wasm", WASM)]
+    ("name", "kind", "body"),
+    [("worker.js", 'text/javascript; charset="utf-8"', WORKER), ("a.wasm", "application/wasm", WASM)],
 )
 def test_a_file_comes_compressed_or_as_it_is(bundled_app: Flask, name: str, kind: str, body: bytes) -> None:
     client = bundled_app.test_client()
     plain = client.get(f"/offline/0123456789ab/{name}", buffered=True)
     response = client.get(f"/offline/0123456789ab/{name}", headers={"Accept-Encoding": "gzip, br"}, buffered=True)
     assert (plain.status_code, plain.data, plain.headers.get("Content-Encoding")) == (200, body, None)
-    assert (response.status_code, brotli.decompress(response.data), response.headers["Content-Encoding"]) == (200, body, "br")
+    assert (response.status_code, brotli.decompress(response.data), response.headers["Content-Encoding"]) == (
+        200,
+        body,
+        "br",
+    )
     for answer in (plain, response):
         assert answer.cache_control.immutable
         assert answer.cache_control.max_age == 31_536_000
@@ -86,7 +93,8 @@ def test_pages_have_the_address_of_the_bundle(bundled_app: Flask, app: Flask) ->
 
 
 @pytest.mark.parametrize(
-    "path", ["/offline/0123456789ab/bundle.json", "/offline/0123456789ab/worker.js.br", "/offline/000000000000/worker.js"]
+    "path",
+    ["/offline/0123456789ab/bundle.json", "/offline/0123456789ab/worker.js.br", "/offline/000000000000/worker.js"],
 )
 def test_nothing_else_is_served(bundled_app: Flask, path: str) -> None:
     assert bundled_app.test_client().get(path).status_code == 404

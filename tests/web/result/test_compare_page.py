@@ -23,7 +23,11 @@ def rows(page: Page) -> list[str]:
 
 
 def row(page: Page, name: str) -> Element:
-    return next(one for one in page.one("table").iter("tr") if (heading := one.find("th")) is not None and name in words(heading))
+    return next(
+        one
+        for one in page.one("table").iter("tr")
+        if (heading := one.find("th")) is not None and name in words(heading)
+    )
 
 
 def totals(one: Element) -> list[str]:
@@ -77,7 +81,11 @@ def test_rows_begin_with_the_own_and_the_deciding(client: Proofreader) -> None:
 
 def test_phone_shows_two_rows_beside_changing_ones(client: Proofreader) -> None:
     page = compare(client, DEPENDS)
-    shown = [one for one in page.one("table").iter("tr") if one.find("th") is not None and "folded" not in one.get("class", "")]
+    shown = [
+        one
+        for one in page.one("table").iter("tr")
+        if one.find("th") is not None and "folded" not in one.get("class", "")
+    ]
     assert len(shown) - 1 == 4  # of 13
     fold = next(one for one in page.one("table").iter("span") if one.get("class") == "narrow")
     assert words(fold) == "9 more all won by Cleo"
@@ -132,7 +140,11 @@ def test_second_deciding_rule_is_below_the_first(client: Proofreader) -> None:
     # Ann has most walls in a region of 4 and a tower in another: 12 − 4. Bo and Cleo share the longest row of 3: 7 + 3 and 5 + 3.
     # Ann has 12 if her tower protects everywhere; and 8 against 7 and 5 if nobody scores a shared row.
     regions = [{"threat": 4, "walls": [3, 1, 0], "towers": []}, {"threat": 0, "walls": [1, 0, 0], "towers": [0]}]
-    players = [{"name": "Ann", "track": 12, "chain": 2}, {"name": "Bo", "track": 7, "chain": 3}, {"name": "Cleo", "track": 5, "chain": 3}]
+    players = [
+        {"name": "Ann", "track": 12, "chain": 2},
+        {"name": "Bo", "track": 7, "chain": 3},
+        {"name": "Cleo", "track": 5, "chain": 3},
+    ]
     sheet = load_sheet(game("chang_cheng"), {"events": ["overlord"], "regions": regions, "players": players})
     page = compare(client, urlencode(sheet_to_query(sheet)), "chang_cheng")
     sentences = [words(page.one("h1")), *map(words, page.one("section", class_="verdict").findall("p"))]
@@ -248,7 +260,13 @@ def test_house_rule_shows_where_the_winner_changes(client: Proofreader) -> None:
 
 
 def test_invalid_values_are_not_tried(client: Proofreader) -> None:
-    for query in ("try.end_card=castles", "try.house.forest=-1", "try.house.forest=99999", "try.house.forest=x", "try.nothing=1"):
+    for query in (
+        "try.end_card=castles",
+        "try.house.forest=-1",
+        "try.house.forest=99999",
+        "try.house.forest=x",
+        "try.nothing=1",
+    ):
         page = compare_try(client, query)
         assert page.all("a", class_="undo") == []
 
@@ -282,7 +300,10 @@ def test_folded_rows_name_tied_winners(client: Proofreader, lang: str, shared: s
 
     Where the next-largest loses, Ann alone loses 3, as Bo's tower stands in the first region.
     """
-    regions = [{"threat": 3, "walls": [1, 2], "towers": [1], "neutral": 0}, {"threat": 4, "walls": [2, 2], "neutral": 3}]
+    regions = [
+        {"threat": 3, "walls": [1, 2], "towers": [1], "neutral": 0},
+        {"threat": 4, "walls": [2, 2], "neutral": 3},
+    ]
     people = [{"name": "Ann", "track": 20, "chain": 4}, {"name": "Bo", "track": 20, "chain": 4}]
     sheet = load_sheet(game("chang_cheng"), {"events": ["overlord"], "regions": regions, "players": people})
     folds = compare(client, urlencode(sheet_to_query(sheet)), "chang_cheng", lang).all("tbody")

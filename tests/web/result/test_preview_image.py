@@ -30,7 +30,11 @@ BYTES = 100 * 1024
 
 def previews(page: Page) -> dict[str, str]:
     """Return the Open Graph properties of a page."""
-    return {str(meta.get("property")): str(meta.get("content")) for meta in page.all("meta") if str(meta.get("property")).startswith("og:")}
+    return {
+        str(meta.get("property")): str(meta.get("content"))
+        for meta in page.all("meta")
+        if str(meta.get("property")).startswith("og:")
+    }
 
 
 def picture_of(client: Proofreader, path: str) -> str:
@@ -72,11 +76,17 @@ def test_address_of_the_image_has_no_names(client: Proofreader) -> None:
     other = picture_of(client, f"/en/trajan/score?{TRAJAN.replace('Ann', 'Somebody+else')}")
     assert one == other
     args = parse_qs(urlsplit(one).query)
-    pairs = unpack(args["z"][0], "trajan") if "z" in args else [(name, value) for name, values in args.items() for value in values]
+    pairs = (
+        unpack(args["z"][0], "trajan")
+        if "z" in args
+        else [(name, value) for name, values in args.items() for value in values]
+    )
     assert dict(pairs or []) == {"n": "2", "0.points": "80", "1.points": "120", "1.colour": "blue"}
 
 
-def test_preview_bars_have_piece_colours_and_point_lengths(client: Proofreader, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_preview_bars_have_piece_colours_and_point_lengths(
+    client: Proofreader, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Blue has 120 points and red 80: a bar two thirds as long. The winner comes first."""
     svg = drawing("trajan", TRAJAN.replace("0.points", "0.colour=red&0.points"), monkeypatch, client)
     bars = re.findall(r'<rect x="[\d.]+" y="[\d.]+" width="([\d.]+)" height="[\d.]+" fill="(#\w+)"/>', svg)
@@ -104,7 +114,9 @@ def test_sheet_without_a_result_has_no_image(client: Proofreader) -> None:
 @pytest.mark.parametrize("slug", slugs())
 def test_image_is_small(client: Proofreader, lang: str, slug: str) -> None:
     for example in game(slug).examples.values():
-        path = picture_of(client, f"/{lang}/{slug}/score?{urlencode(sheet_to_query(load_sheet(game(slug), dict(example.sheet))))}")
+        path = picture_of(
+            client, f"/{lang}/{slug}/score?{urlencode(sheet_to_query(load_sheet(game(slug), dict(example.sheet))))}"
+        )
         answer = client.get(path)
         assert (answer.status_code, answer.mimetype) == (200, "image/png")
         assert len(answer.data) <= BYTES
@@ -149,7 +161,9 @@ def _encode(value: float) -> float:
 
 def near(one: str, other: str) -> bool:
     """Return whether two colours differ only by rounding."""
-    return all(abs(mine - theirs) <= 1 for mine, theirs in zip(bytes.fromhex(one[1:]), bytes.fromhex(other[1:]), strict=True))
+    return all(
+        abs(mine - theirs) <= 1 for mine, theirs in zip(bytes.fromhex(one[1:]), bytes.fromhex(other[1:]), strict=True)
+    )
 
 
 def find_settings(pattern: str) -> Sequence[Any]:
@@ -168,6 +182,8 @@ def test_pieces_have_the_colours_of_the_style_sheet() -> None:
 
 def test_grounds_have_the_colours_of_the_style_sheet() -> None:
     hues = find_settings(r"\.ground-(\w+) \{ --gh: (\d+);(?: --gl: ([\d.]+);)?(?: --gc: ([\d.]+);)?")
-    colours = {name: to_hex(float(light or 0.4), float(chroma or 0.075), float(hue)) for name, hue, light, chroma in hues}
+    colours = {
+        name: to_hex(float(light or 0.4), float(chroma or 0.075), float(hue)) for name, hue, light, chroma in hues
+    }
     assert colours.keys() == preview_image.GAME_COLOURS.keys()
     assert [name for name, colour in colours.items() if not near(colour, preview_image.GAME_COLOURS[name])] == []

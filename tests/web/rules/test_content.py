@@ -24,7 +24,9 @@ def content_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Write the content file of the offline bundle."""
     folder = tmp_path_factory.mktemp("content")
     order = os.environ | {"PYTHONHASHSEED": "0"}
-    subprocess.run([sys.executable, "offline/content.py", str(folder)], cwd=ROOT, env=order, capture_output=True, check=True)
+    subprocess.run(
+        [sys.executable, "offline/content.py", str(folder)], cwd=ROOT, env=order, capture_output=True, check=True
+    )
     return folder / content.FILE.name
 
 

@@ -18,7 +18,9 @@ from web.rules.model import rules
 
 pytestmark = pytest.mark.usefixtures("application_context")
 GAME = "hansa_teutonica"
-LETTERS = {lang: dict(zip(letters, INKS.values(), strict=True)) for lang, letters in (("en", "WOPB"), ("zh-Hant", "白橘粉黑"))}
+LETTERS = {
+    lang: dict(zip(letters, INKS.values(), strict=True)) for lang, letters in (("en", "WOPB"), ("zh-Hant", "白橘粉黑"))
+}
 BOARDS = {
     "map": (standard.CITIES, standard.ROUTES, (standard.LARGE, standard.SMALL)),
     "module-east": (east.CITIES, east.ROUTES, (EAST,)),
@@ -66,7 +68,9 @@ def test_marks_and_countries_of_a_board_are_listed(lang: str, chapter: str) -> N
     cities, _, (name, *_) = BOARDS[chapter]
     for row, city in zip(table(GAME, lang, f"{chapter}-cities"), cities.values(), strict=True):
         green = () if city.offices[name] else ("green",)
-        marks = {MARKS[lang][mark] for mark in (city.mark, city.second_mark, *city.countries.get(name, ()), *green)} - {""}
+        marks = {MARKS[lang][mark] for mark in (city.mark, city.second_mark, *city.countries.get(name, ()), *green)} - {
+            ""
+        }
         assert set(_split(row[-1])) - {"–"} == marks, city.name
 
 
@@ -89,13 +93,23 @@ def test_sums_and_taverns_of_a_board_are_listed(lang: str, chapter: str) -> None
     cities, _, maps = BOARDS[chapter]
     sections = rules(GAME, lang).by_id
     for heading, pairs in (
-        ("cities", [(len(MAPS[name].cities), sum(len(city.offices[name]) for city in MAPS[name].cities.values())) for name in maps]),
+        (
+            "cities",
+            [
+                (len(MAPS[name].cities), sum(len(city.offices[name]) for city in MAPS[name].cities.values()))
+                for name in maps
+            ],
+        ),
         ("routes", [(len(MAPS[name].routes), sum(route.spaces for route in MAPS[name].routes)) for name in maps]),
     ):
         text = re.sub(r"\d–\d", "", sections[f"{chapter}-{heading}"].text)
-        assert [int(number) for number in re.findall(r"\d+", text)[: 2 * len(maps)]] == [number for pair in pairs for number in pair]
+        assert [int(number) for number in re.findall(r"\d+", text)[: 2 * len(maps)]] == [
+            number for pair in pairs for number in pair
+        ]
     for name in maps:
-        taverns = [f"{cities[route.one].name}–{cities[route.other].name}" for route in MAPS[name].routes if route.tavern]
+        taverns = [
+            f"{cities[route.one].name}–{cities[route.other].name}" for route in MAPS[name].routes if route.tavern
+        ]
         assert len(taverns) == 3
         for heading in (f"{chapter}-routes", "setup-modules"):
             assert [tavern for tavern in taverns if tavern not in sections[heading].text] == []
@@ -122,7 +136,10 @@ def test_routes_of_each_country_are_listed(lang: str) -> None:
     wales, scotland, _ = table(GAME, lang, "module-britannia-permission", 1)
     for row, country in ((wales, "wales"), (scotland, "scotland")):
         routes = [route for route in britannia.ROUTES if route.country == country]
-        expected = {frozenset((str(britannia.CITIES[route.one].name), str(britannia.CITIES[route.other].name))) for route in routes}
+        expected = {
+            frozenset((str(britannia.CITIES[route.one].name), str(britannia.CITIES[route.other].name)))
+            for route in routes
+        }
         assert {frozenset(pair.split("–")) for pair in _split(row[1])} == expected
 
 
@@ -145,7 +162,9 @@ def test_boards_are_compared_by_their_prints(lang: str) -> None:
         assert special[at] == MAPS[name].cities[MAPS[name].special].name
         assert {int(coin[at])} == {office.coin for city in cities for office in city.offices[name]} - {0}
         for ability in ("actions", "privilege", "book", "bag", "keys"):
-            assert [rows[MARKS[lang][ability]][at]] == [city.name for city in cities if ability in (city.mark, city.second_mark)]
+            assert [rows[MARKS[lang][ability]][at]] == [
+                city.name for city in cities if ability in (city.mark, city.second_mark)
+            ]
 
 
 def test_places_in_a_country_score_by_the_table(lang: str) -> None:
@@ -176,11 +195,17 @@ def test_mission_cards_are_those_of_the_sheet(lang: str) -> None:
 
 def test_mission_points_are_those_of_the_table(lang: str) -> None:
     points = column(GAME, lang, "scoring-missions", 1)
-    assert points == [*(cities * POINTS_PER_MISSION_CITY for cities in range(4)), 3 * POINTS_PER_MISSION_CITY + POINTS_FOR_MISSION_CONTROL]
+    assert points == [
+        *(cities * POINTS_PER_MISSION_CITY for cities in range(4)),
+        3 * POINTS_PER_MISSION_CITY + POINTS_FOR_MISSION_CONTROL,
+    ]
 
 
 def test_city_names_agree_in_terms_and_boards() -> None:
-    terms = {line.split("\t")[0]: line.split("\t")[1:4] for line in (folder(GAME) / "terms.tsv").read_text(encoding="utf-8").splitlines()}
+    terms = {
+        line.split("\t")[0]: line.split("\t")[1:4]
+        for line in (folder(GAME) / "terms.tsv").read_text(encoding="utf-8").splitlines()
+    }
     for shown in MAPS.values():
         for city_id, city in shown.cities.items():
             assert terms[city_id] == [city.name, city.chinese, city.name]

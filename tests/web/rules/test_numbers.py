@@ -48,9 +48,14 @@ def test_desk_has_the_values_of_the_sheet(lang: str) -> None:
 
 
 @pytest.mark.parametrize(("heading", "nth", "pieces", "points"), [("desk", 1, 1, 4), ("scoring-abilities", 0, 1, 2)])
-def test_full_abilities_pay_the_same_except_city_keys(lang: str, heading: str, nth: int, pieces: int, points: int) -> None:
+def test_full_abilities_pay_the_same_except_city_keys(
+    lang: str, heading: str, nth: int, pieces: int, points: int
+) -> None:
     assert column("hansa_teutonica", lang, heading, pieces, nth) == [len(hansa.KEY_VALUES) - 1, *hansa.FULL.values()]
-    assert column("hansa_teutonica", lang, heading, points, nth) == [0, *[hansa_box.POINTS_PER_FULL_ABILITY] * len(hansa.FULL)]
+    assert column("hansa_teutonica", lang, heading, points, nth) == [
+        0,
+        *[hansa_box.POINTS_PER_FULL_ABILITY] * len(hansa.FULL),
+    ]
 
 
 def test_cities_and_coellen_have_their_points(lang: str) -> None:
@@ -77,7 +82,9 @@ def test_every_route_of_the_map_is_listed(lang: str) -> None:
 
 
 def test_every_city_lists_the_routes_that_end_there(lang: str) -> None:
-    for row, (city_id, city) in zip(table("hansa_teutonica", lang, "city-routes"), hansa_map.CITIES.items(), strict=True):
+    for row, (city_id, city) in zip(
+        table("hansa_teutonica", lang, "city-routes"), hansa_map.CITIES.items(), strict=True
+    ):
         expected = {
             f"{hansa_map.CITIES[route.other if route.one == city_id else route.one].name} {route.spaces}"
             + ("" if hansa_map.SMALL in route.sides else "*")
@@ -90,7 +97,9 @@ def test_every_city_lists_the_routes_that_end_there(lang: str) -> None:
 
 def test_player_counts_have_their_side_of_the_map(lang: str) -> None:
     _, sides, *rows = table("hansa_teutonica", lang, "player-counts")
-    sums = {side.replace("-", "–"): row for side, row in zip(SIDES, numbers("hansa_teutonica", lang, "map"), strict=True)}
+    sums = {
+        side.replace("-", "–"): row for side, row in zip(SIDES, numbers("hansa_teutonica", lang, "map"), strict=True)
+    }
     for at, side in enumerate(sides[1:], 1):
         cities, offices, routes, _, coins = sums[side]
         assert [int(row[at]) for row in rows[:4]] == [cities, offices, routes, coins]
@@ -137,15 +146,23 @@ def test_interpretations_of_a_card_score_by_the_table(lang: str, heading: str) -
         square = "F" if card == "forest_runs" else "A"
         map_text = " / ".join([" ".join([square] * width)] * (sizes[0] if sizes else 1))
         table_of = (honshu.Player(map=map_text), honshu.Player())
-        sheets = [honshu.Sheet(players=table_of, end_card=card, **{card: interpretation}) for interpretation in interpretations]
-        results = [next(line.points for line in honshu.score(sheet).players[0].lines if line.key == "end_card") for sheet in sheets]
+        sheets = [
+            honshu.Sheet(players=table_of, end_card=card, **{card: interpretation})
+            for interpretation in interpretations
+        ]
+        results = [
+            next(line.points for line in honshu.score(sheet).players[0].lines if line.key == "end_card")
+            for sheet in sheets
+        ]
         assert row[-len(interpretations) :] == results
 
 
 def test_map_cards_have_the_squares_of_the_rules(lang: str) -> None:
     squares = Counter(square[0] for card in cards.MAP_CARDS.values() for row in card for square in row)
     assert column("honshu", lang, "map-cards", 1) == [squares[kind] for kind in "TAFPML"]
-    factories = Counter(square[1:] for card in cards.MAP_CARDS.values() for row in card for square in row if square[0] == "M")
+    factories = Counter(
+        square[1:] for card in cards.MAP_CARDS.values() for row in card for square in row if square[0] == "M"
+    )
     points_of_rows = [re.findall(r"\d", row[0]) for row in table("honshu", lang, "map-cards", 1)]
     for (points,), (number,) in zip(points_of_rows, numbers("honshu", lang, "map-cards", 1), strict=True):
         assert [factories[colour + points] for colour in land.COLOURS] == [number] * len(land.COLOURS)
@@ -157,7 +174,9 @@ def test_start_cards_have_the_squares_of_the_rules(lang: str) -> None:
         assert sum(map(int, re.findall(r"\d", terrain))) == sum(squares[kind] for kind in "TAFL")
         assert sum(map(int, re.findall(r"\d", production))) == squares["P"]
         assert len(re.findall(r"\d", factories)) == squares["M"]
-        assert set(re.findall(r"\d", factories)) == {square[2] for row in cards.START_CARDS[side] for square in row if square[0] == "M"}
+        assert set(re.findall(r"\d", factories)) == {
+            square[2] for row in cards.START_CARDS[side] for square in row if square[0] == "M"
+        }
 
 
 def test_cards_and_land_match_the_limits(lang: str) -> None:
@@ -183,7 +202,9 @@ def test_bonus_tiles_pay_by_the_table(lang: str) -> None:
 
 
 def test_bonus_tiles_have_the_names_of_the_sheet() -> None:
-    assert [row[0] for row in table("trajan", "en", "scoring-bonus")] == [tile.label.lower() for tile in bonus.TILES.values()]
+    assert [row[0] for row in table("trajan", "en", "scoring-bonus")] == [
+        tile.label.lower() for tile in bonus.TILES.values()
+    ]
 
 
 def test_construction_tiles_pay_by_the_table(lang: str) -> None:
@@ -229,7 +250,12 @@ def test_pagodas_and_tiles_depend_on_player_count(lang: str) -> None:
     start, tiles = qin.START_PAGODAS, sum(column("qin", lang, "tiles", 2))
     assert tiles == column("qin", lang, "components", 1)[1]
     hands = [3 * players for players in start]
-    expected = [[*start.values()], [players * each for players, each in start.items()], hands, [tiles - dealt for dealt in hands]]
+    expected = [
+        [*start.values()],
+        [players * each for players, each in start.items()],
+        hands,
+        [tiles - dealt for dealt in hands],
+    ]
     assert numbers("qin", lang, "player-counts") == expected
 
 
@@ -246,7 +272,9 @@ def test_boards_and_spaces_depend_on_player_count(lang: str) -> None:
         [players, 2, boards, wall.REGIONS[players], wall.SPACES[players]] for players, boards in wall.BOARDS.items()
     ]
     assert numbers("chang_cheng", lang, "quick-reference") == [list(wall.BOARDS.values())]
-    assert numbers("chang_cheng", lang, "new-board") == [[players, boards - 2] for players, boards in wall.BOARDS.items()]
+    assert numbers("chang_cheng", lang, "new-board") == [
+        [players, boards - 2] for players, boards in wall.BOARDS.items()
+    ]
 
 
 def test_pieces_of_the_box_are_for_four_players(lang: str) -> None:

@@ -33,7 +33,9 @@ def test_rule_shows_its_entry_calculator_dispute_and_terms(client: Proofreader) 
         "terms#threat",
     }
     assert targets(related(page, "province-full")) == {"province#", "terms#full_province"}
-    assert "The score sheet assumes: In the region it stands in · What the tower protects" in map(words, related(page, "action-tower"))
+    assert "The score sheet assumes: In the region it stands in · What the tower protects" in map(
+        words, related(page, "action-tower")
+    )
     assert "Terms: reserved space 保留的空格, tower 塔樓" in map(words, related(page, "action-tower"))
 
 
@@ -55,6 +57,8 @@ def test_terms_under_a_rule_are_in_both_languages(client: Proofreader, lang: str
     other = next(tag for tag in LANGUAGES if tag != lang)
     for section in rules(slug, lang).sections[2:]:
         named = [term for term in terms(slug) if term.rule == section.id]
-        shown = [words(span) for item in related(page, section.id) for span in item.iter("span") if span.get("lang") == other]
+        shown = [
+            words(span) for item in related(page, section.id) for span in item.iter("span") if span.get("lang") == other
+        ]
         if len(named) <= 8 and not section.id.startswith("quick-reference"):
             assert sorted(shown) == sorted(term.names[other] for term in named), section.id

@@ -62,7 +62,9 @@ def test_chapters_are_in_the_usual_order(app: Flask, lang: str, slug: str) -> No
 def test_every_rules_page_has_edition_and_date(client: Proofreader, lang: str) -> None:
     for slug in slugs():
         (sentence,) = client.get(f"/{lang}/{slug}/rules").texts("p", class_="edition")
-        edition, changed = (re.search(f"^{key}: (.*)$", source(slug, lang), re.MULTILINE) for key in ("edition", "changed"))
+        edition, changed = (
+            re.search(f"^{key}: (.*)$", source(slug, lang), re.MULTILINE) for key in ("edition", "changed")
+        )
         assert edition
         assert changed
         assert edition[1] in sentence
@@ -180,7 +182,9 @@ def test_quick_reference_has_a_column_per_player_count(client: Proofreader, lang
     card = client.get(f"/{lang}/{slug}/rules").one("section", id="quick-reference")
     seats = entries_of(game(slug).sheet)["players"]
     assert isinstance(seats, Records)
-    assert [words(cell) for cell in next(card.iter("tr"))][1:] == [str(count) for count in range(seats.low, seats.high + 1)]
+    assert [words(cell) for cell in next(card.iter("tr"))][1:] == [
+        str(count) for count in range(seats.low, seats.high + 1)
+    ]
 
 
 @EVERY_GAME
@@ -216,7 +220,9 @@ def test_markdown_has_no_html(lang: str, slug: str) -> None:
 def test_chinese_text_has_full_width_punctuation(slug: str) -> None:
     text = re.sub(r"\]\([^)]*\)|^\{#.*\}$|^(title|edition|changed):", "", source(slug, "zh-Hant"), flags=re.MULTILINE)
     assert not re.findall(f"[{HAN}][,.;:!?()]+|[,;:!?()]+[{HAN}]", text)
-    assert not re.findall(f"[{HAN}] [A-Za-z0-9]|[A-Za-z0-9] [{HAN}]", re.sub(r"\|[^|\n]*", "", text)), "spacing is the page's"
+    assert not re.findall(f"[{HAN}] [A-Za-z0-9]|[A-Za-z0-9] [{HAN}]", re.sub(r"\|[^|\n]*", "", text)), (
+        "spacing is the page's"
+    )
 
 
 @EVERY_GAME
@@ -230,9 +236,13 @@ def test_diagrams_are_on_the_page_with_a_caption(client: Proofreader, lang: str,
 
 @EVERY_GAME
 def test_drawings_take_colours_from_the_style_sheet(slug: str) -> None:
-    for file in sorted(file for kind in ("emblem", "diagrams/*", "pieces/*") for file in folder(slug).glob(f"{kind}.svg")):
+    for file in sorted(
+        file for kind in ("emblem", "diagrams/*", "pieces/*") for file in folder(slug).glob(f"{kind}.svg")
+    ):
         drawing = file.read_text(encoding="utf-8")
-        assert not re.findall(r'\b(style|id|fill|stroke|href|on\w+)="|<(style|script|image|use|a)\b|#[0-9a-f]{3}', drawing), file
+        assert not re.findall(
+            r'\b(style|id|fill|stroke|href|on\w+)="|<(style|script|image|use|a)\b|#[0-9a-f]{3}', drawing
+        ), file
         assert set(re.findall(r'class="([^"]*)"', drawing)) <= _drawn_classes(), file
         assert not re.findall(r">[^<]*[A-Za-z]{2,}[^<]*</text>", re.sub(r'x="[^"]* [^"]*">[^<]*<', "><", drawing)), file
         assert len(drawing) <= {"pieces": 800, "diagrams": 4096}.get(file.parent.name, 1500), file

@@ -23,7 +23,8 @@ def chapter(app: Flask, slug: str, lang: str) -> str:
 def shown_tables(client: Proofreader, path: str) -> list[list[list[str]]]:
     """Return the cells of the tables on a page."""
     return [
-        [[words(cell) for cell in row if cell.tag in ("td", "th")] for row in table.iter("tr")] for table in client.get(path).all("table")
+        [[words(cell) for cell in row if cell.tag in ("td", "th")] for row in table.iter("tr")]
+        for table in client.get(path).all("table")
     ]
 
 
@@ -83,7 +84,11 @@ def test_components_per_player_are_listed(client: Proofreader) -> None:
 
 
 def test_random_start_player_is_only_in_trajan(app: Flask, client: Proofreader, lang: str) -> None:
-    by_chance = [slug for slug in SHIPPED if client.get(f"/{lang}/{slug}/setup?n=2").all("button", type="button")[0].get("data-pick")]
+    by_chance = [
+        slug
+        for slug in SHIPPED
+        if client.get(f"/{lang}/{slug}/setup?n=2").all("button", type="button")[0].get("data-pick")
+    ]
     assert by_chance == ["trajan"]
     with app.app_context():
         text = rules("trajan", "en").by_id[game("trajan").chance_start].text

@@ -42,7 +42,9 @@ def test_term_has_the_picture_of_its_piece(client: Proofreader, slug: str) -> No
 
 @pytest.mark.parametrize("slug", slugs())
 def test_both_languages_list_the_same_terms(client: Proofreader, slug: str) -> None:
-    one, other = ({row.get("id") for row in client.get(f"/{lang}/{slug}/terms").all("tr")} for lang in ("en", "zh-Hant"))
+    one, other = (
+        {row.get("id") for row in client.get(f"/{lang}/{slug}/terms").all("tr")} for lang in ("en", "zh-Hant")
+    )
     assert one == other
 
 

@@ -27,7 +27,10 @@ NOTES = [tuple(row.values()) for row in read_table("rule_notes.tsv")]
 """Game, section, and the dispute that the section links to; without a dispute, part of the section is our inference."""
 PAGE_WORDS = {"en": ("this page", "score sheet", "options", "switch"), "zh-Hant": ("本頁", "計分表", "選項", "切換")}
 """Words that make no sense where a sheet quotes a rule beside an entry."""
-INFERENCE = {"en": r"\(Not in the rules; we infer it because [^()]+\.\)", "zh-Hant": r"（規則未寫明；我們的推論：[^（）]+。）"}
+INFERENCE = {
+    "en": r"\(Not in the rules; we infer it because [^()]+\.\)",
+    "zh-Hant": r"（規則未寫明；我們的推論：[^（）]+。）",
+}
 SOURCE = {"en": r"\(Source: [^()]+\.\)", "zh-Hant": r"（出處：[^（）]+。）"}
 CHOICE = {"en": "(our choice):", "zh-Hant": "（我們採用）："}
 FORMER = {"en": ("One source only", "(default):", "Default:"), "zh-Hant": ("只有一份資料提到", "（預設）：", "預設：")}
@@ -59,13 +62,18 @@ def test_inferred_rules_are_marked(slug: str, section: str, lang: str) -> None:
 @pytest.mark.parametrize("slug", SHIPPED)
 def test_every_game_has_the_required_sections(slug: str, lang: str) -> None:
     required = {row["id"]: row[lang] for row in SECTIONS}
-    assert [(section.id, section.title) for section in rules(slug, lang).sections if section.id in required] == list(required.items())
+    assert [(section.id, section.title) for section in rules(slug, lang).sections if section.id in required] == list(
+        required.items()
+    )
 
 
 @pytest.mark.parametrize("slug", SHIPPED)
 def test_inferences_and_sources_have_one_wording(slug: str, lang: str) -> None:
     text = "\n".join(section.text for section in rules(slug, lang).sections)
-    for words, formula in (({"en": "infer", "zh-Hant": "推論"}, INFERENCE), ({"en": "Source:", "zh-Hant": "出處"}, SOURCE)):
+    for words, formula in (
+        ({"en": "infer", "zh-Hant": "推論"}, INFERENCE),
+        ({"en": "Source:", "zh-Hant": "出處"}, SOURCE),
+    ):
         assert len(re.findall(formula[lang], text)) == text.count(words[lang])
     assert re.search(INFERENCE[lang], text)
     assert [words for words in FORMER[lang] if words in text] == []

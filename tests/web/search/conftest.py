@@ -17,7 +17,9 @@ def five_games(app: Flask) -> Library:
     """The rules of the five games alone, so that another game does not change what the tables expect."""
     with app.app_context():
         books = {(slug, language): rules(slug, language) for slug in SHIPPED for language in LANGUAGES}
-    return Library.of(books, {slug: read_terms(slug) for slug in SHIPPED}, {slug: read_aliases(slug) for slug in SHIPPED})
+    return Library.of(
+        books, {slug: read_terms(slug) for slug in SHIPPED}, {slug: read_aliases(slug) for slug in SHIPPED}
+    )
 
 
 @pytest.fixture(scope="session")

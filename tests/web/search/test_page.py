@@ -19,7 +19,9 @@ def test_game_without_hits_is_named(client: Proofreader, lang: str) -> None:
     sentence = {"en": "Nothing in Qin; in other games:", "zh-Hant": "「秦」裡找不到，其他遊戲有："}[lang]
     hit, none = {"en": ("tie", "senate"), "zh-Hant": ("平手", "商會")}[lang]
     for query, is_there in [(hit, False), (none, True), ("xyzzy", False)]:
-        assert (sentence in client.get(f"/{lang}/search?q={query}&game=qin").texts("div", id="search-says")[0]) == is_there
+        assert (
+            sentence in client.get(f"/{lang}/search?q={query}&game=qin").texts("div", id="search-says")[0]
+        ) == is_there
 
 
 def test_hit_shows_the_answer_with_marked_words(client: Proofreader) -> None:
@@ -46,7 +48,9 @@ def test_page_title_contains_the_query(client: Proofreader, lang: str) -> None:
     assert twins == {"/zh-Hant/search?q=lub&game=qin", "/en/search?q=lub&game=qin"}
 
 
-@pytest.mark.parametrize("query", ["", "  ", "？！…", "xyzzy", "\x00", '"', "*", "AND", "NEAR(tie", "text:tie", "<script>", "%"])
+@pytest.mark.parametrize(
+    "query", ["", "  ", "？！…", "xyzzy", "\x00", '"', "*", "AND", "NEAR(tie", "text:tie", "<script>", "%"]
+)
 def test_query_without_hits_gets_working_examples(client: Proofreader, lang: str, query: str) -> None:
     page = client.get(f"/{lang}/search?q={quote(query)}")
     assert page.status_code == 200
@@ -82,11 +86,19 @@ def test_unknown_game_is_ignored(client: Proofreader) -> None:
 
 
 def test_every_page_has_the_search_form(client: Proofreader, lang: str) -> None:
-    for path, game in [("/", None), ("/qin/score", "qin"), ("/qin/rules", "qin"), ("/trajan/terms", "trajan"), ("/nowhere", None)]:
+    for path, game in [
+        ("/", None),
+        ("/qin/score", "qin"),
+        ("/qin/rules", "qin"),
+        ("/trajan/terms", "trajan"),
+        ("/nowhere", None),
+    ]:
         page = client.get(f"/{lang}{path}")
         form = page.one("form", role="search")
         assert form.get("action") == f"/{lang}/search"
-        assert [field.get("value") for field in form.iter("input") if field.get("type") == "hidden"] == ([game] if game else [])
+        assert [field.get("value") for field in form.iter("input") if field.get("type") == "hidden"] == (
+            [game] if game else []
+        )
 
 
 def test_query_is_cut_after_normalization(client: Proofreader) -> None:

@@ -100,12 +100,20 @@ def test_unknown_words_are_reported_as_missing(library: Library) -> None:
 
 
 def test_stop_words_are_not_reported_as_missing(library: Library) -> None:
-    for language, game, query in [("en", QIN, "how many pagodas do we start with"), ("zh-Hant", QIN, "三個人玩每人幾座寶塔")]:
+    for language, game, query in [
+        ("en", QIN, "how many pagodas do we start with"),
+        ("zh-Hant", QIN, "三個人玩每人幾座寶塔"),
+    ]:
         assert library.find(query, language, game).hits[0].missing == ()
 
 
 def test_rule_ranks_before_exceptions_and_scoring_cards(library: Library) -> None:
-    for language, query in [("en", "Honshu lake scoring"), ("zh-Hant", "湖泊計分"), ("en", "lakes"), ("zh-Hant", "湖泊")]:
+    for language, query in [
+        ("en", "Honshu lake scoring"),
+        ("zh-Hant", "湖泊計分"),
+        ("en", "lakes"),
+        ("zh-Hant", "湖泊"),
+    ]:
         results = places(library.find(query, language, HONSHU))
         assert results.index(f"{HONSHU}#scoring-lake") == 0
         assert f"{HONSHU}#card-lake-squares" in results
@@ -212,7 +220,8 @@ def test_any_text_can_be_searched_for(library: Library, query: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "entry", ["\ufdfa" * MAX_QUERY_CHARACTERS, "a b " * 99, "的一是" * 99, " ".join(map(str, range(99))), "× " * 99, "ab" * 99]
+    "entry",
+    ["\ufdfa" * MAX_QUERY_CHARACTERS, "a b " * 99, "的一是" * 99, " ".join(map(str, range(99))), "× " * 99, "ab" * 99],
 )
 def test_work_per_query_is_bounded(library: Library, entry: str, monkeypatch: pytest.MonkeyPatch) -> None:
     query = Query.read(entry, library.vocabulary)

@@ -29,13 +29,17 @@ def static(client: Proofreader, name: str) -> str:
     return next(piece for piece in page.split('"') if piece.startswith("/static/") and piece.endswith(name))
 
 
-@pytest.mark.parametrize("path", ["/", "/en/", "/zh-Hant/qin/score", RULES, "/api/v1/games", "/healthz", "/nowhere", "/static/nothing.css"])
+@pytest.mark.parametrize(
+    "path", ["/", "/en/", "/zh-Hant/qin/score", RULES, "/api/v1/games", "/healthz", "/nowhere", "/static/nothing.css"]
+)
 def test_every_answer_is_guarded(client: Proofreader, path: str) -> None:
     headers = client.get(path).headers
     assert {name: headers.get(name) for name in HEADERS} == HEADERS
 
 
-@pytest.mark.parametrize("path", ["/en/", "/en/qin/score", "/en/qin/score?n=2&0.left=1", RULES, "/api/v1/games", "/api/v1/openapi.json"])
+@pytest.mark.parametrize(
+    "path", ["/en/", "/en/qin/score", "/en/qin/score?n=2&0.left=1", RULES, "/api/v1/games", "/api/v1/openapi.json"]
+)
 @pytest.mark.parametrize("coding", ["identity", "br"])
 def test_a_page_that_has_not_changed_is_not_sent_again(client: Proofreader, path: str, coding: str) -> None:
     first = client.get(path, headers={"Accept-Encoding": coding})
@@ -46,7 +50,9 @@ def test_a_page_that_has_not_changed_is_not_sent_again(client: Proofreader, path
     assert client.get(path, headers={"Accept-Encoding": coding, "If-None-Match": '"another"'}).status_code == 200
 
 
-@pytest.mark.parametrize("path", ["/en/qin/score", RULES, "/api/v1/openapi.json", "/en/qin/score?n=4&0.left=x", "/en/nowhere"])
+@pytest.mark.parametrize(
+    "path", ["/en/qin/score", RULES, "/api/v1/openapi.json", "/en/qin/score?n=4&0.left=x", "/en/nowhere"]
+)
 def test_answers_and_errors_are_compressed(client: Proofreader, path: str) -> None:
     plain = client.get(path)
     for coding, unpack in (("br", brotli.decompress), ("gzip", gzip.decompress)):
@@ -117,7 +123,11 @@ def test_files_are_recompressed_only_after_changes(monkeypatch: pytest.MonkeyPat
     static_copies.compress_files()
     (tmp_path / "static" / "a.css").write_text("a { color: blue }", encoding="utf-8")
     static_copies.compress_files()
-    assert [folder.name for folder in (tmp_path / "built").iterdir()] == [static_copies.fingerprint_files()] != [fingerprint]
+    assert (
+        [folder.name for folder in (tmp_path / "built").iterdir()]
+        == [static_copies.fingerprint_files()]
+        != [fingerprint]
+    )
 
 
 def test_parts_of_a_style_sheet_are_served_as_one_file(client: Proofreader) -> None:
@@ -147,13 +157,22 @@ def test_a_page_from_before_an_update_still_finds_its_files(client: Proofreader)
 
 
 @pytest.mark.parametrize(
-    "path", ["0123456789ab/nothing.js", "0123456789ab/", "0123456789a/sheet.js", "0123456789aG/sheet.js", "0123456789ab/../app.py"]
+    "path",
+    [
+        "0123456789ab/nothing.js",
+        "0123456789ab/",
+        "0123456789a/sheet.js",
+        "0123456789aG/sheet.js",
+        "0123456789ab/../app.py",
+    ],
 )
 def test_there_are_no_other_static_files(client: Proofreader, path: str) -> None:
     assert client.get(f"/static/{path}").status_code == 404
 
 
-@pytest.mark.parametrize("path", ["../app.py", "../../../app.py", "../../../../../../../../etc/passwd", "sheet/../../../../app.py"])
+@pytest.mark.parametrize(
+    "path", ["../app.py", "../../../app.py", "../../../../../../../../etc/passwd", "sheet/../../../../app.py"]
+)
 def test_static_paths_lead_to_no_other_files(client: Proofreader, path: str) -> None:
     """Neither from the folder of the copies nor from that of the sources, nor for an outdated fingerprint."""
     folder = static(client, "icons/icon.svg").removesuffix("icons/icon.svg")
@@ -168,7 +187,12 @@ def test_a_cached_page_is_rendered_once_whatever_the_query(caching_app: Flask) -
     again = client.get("/en/cached", headers={"Accept-Encoding": "gzip"})
     assert gzip.decompress(again.data) == b"en" + b"." * 1000
     assert client.get("/zh-Hant/cached").data.startswith(b"zh-Hant")
-    assert client.get("/en/cached?name=Bo", headers={"If-None-Match": client.get("/en/cached").headers["ETag"]}).status_code == 304
+    assert (
+        client.get(
+            "/en/cached?name=Bo", headers={"If-None-Match": client.get("/en/cached").headers["ETag"]}
+        ).status_code
+        == 304
+    )
     assert client.head("/en/cached").headers["Content-Length"] == "1002"
     assert client.post("/en/cached").status_code == 405
     assert client.get("/none/cached").status_code == client.get("/none/cached").status_code == 404
@@ -195,7 +219,8 @@ def caching_app() -> Flask:
 
 
 @pytest.mark.parametrize(
-    "path", ["/{lang}/nowhere", "/{lang}/chess/score", "/{lang}/chess/rules", "/{lang}/chess/compare", "/{lang}/qin/nowhere"]
+    "path",
+    ["/{lang}/nowhere", "/{lang}/chess/score", "/{lang}/chess/rules", "/{lang}/chess/compare", "/{lang}/qin/nowhere"],
 )
 def test_missing_page_is_404_in_its_language(client: Proofreader, lang: str, path: str) -> None:
     page = client.get(path.format(lang=lang))

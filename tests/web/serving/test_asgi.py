@@ -42,7 +42,14 @@ def echo(environ: dict[str, Any], start: Callable[..., Any]) -> list[bytes]:
 
 def answer(app: Any, client: Client, seconds: float = 60, **scope: Any) -> Answer | None:
     """What an application behind the middleware answers to one request; None for nothing."""
-    request = {"type": "http", "method": "POST", "path": "/", "query_string": b"", "http_version": "1.1", "headers": []} | scope
+    request = {
+        "type": "http",
+        "method": "POST",
+        "path": "/",
+        "query_string": b"",
+        "http_version": "1.1",
+        "headers": [],
+    } | scope
     asyncio.run(BoundedBody(bridge(app), MAX_BYTES, seconds)(request, client.receive, client.send))
     if not client.heard:
         return None
@@ -63,7 +70,9 @@ def seen(**scope: Any) -> dict[str, Any]:
 
 
 def test_a_header_with_an_underscore_passes_for_no_other() -> None:
-    environ = seen(headers=[(b"x_forwarded_for", b"6.6.6.6"), (b"x-forwarded-for", b"1.2.3.4"), (b"content_length", b"9")])
+    environ = seen(
+        headers=[(b"x_forwarded_for", b"6.6.6.6"), (b"x-forwarded-for", b"1.2.3.4"), (b"content_length", b"9")]
+    )
     assert (environ["HTTP_X_FORWARDED_FOR"], environ["CONTENT_LENGTH"]) == ("1.2.3.4", "0")
 
 

@@ -159,7 +159,9 @@ def test_start_without_a_folder_says_so(monkeypatch: pytest.MonkeyPatch, caplog:
     assert caplog.messages == ["Scoring together is switched off: neither DATA_DIR nor DATABASE_URL is set."]
 
 
-def test_start_fails_where_the_port_is_in_use(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_start_fails_where_the_port_is_in_use(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     with socket.create_server(("127.0.0.1", 0), reuse_port=True) as other:  # as granian's
         port = other.getsockname()[1]
         with pytest.raises(SystemExit, match="2"):
@@ -179,7 +181,11 @@ def behind() -> Flask:
     return app
 
 
-FORWARDED = {"X-Forwarded-For": "9.9.9.9, 203.0.113.7", "X-Forwarded-Proto": "https", "X-Forwarded-Host": "tally.example"}
+FORWARDED = {
+    "X-Forwarded-For": "9.9.9.9, 203.0.113.7",
+    "X-Forwarded-Proto": "https",
+    "X-Forwarded-Host": "tally.example",
+}
 
 
 def test_only_the_last_trusted_proxy_is_believed(behind: Flask) -> None:

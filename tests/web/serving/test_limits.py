@@ -37,7 +37,9 @@ SPOILT = {str(key): 0 for key in range(4500)} | {"players": [{"map": "x//" * 133
 MAPS = ("x//" * 1333, "F//" * 1333, "F " * 2000, "F . " * 1000, "x " * 2000, "F**/" * 1000, "/" * 4000)
 BODIES = {
     "thousands of unknown keys and maps of what is no square": json.dumps(SPOILT, separators=(",", ":")),
-    "nothing but unknown keys": json.dumps(dict.fromkeys(map(str, range(5500)), 0) | {"players": [{}, {}]}, separators=(",", ":")),
+    "nothing but unknown keys": json.dumps(
+        dict.fromkeys(map(str, range(5500)), 0) | {"players": [{}, {}]}, separators=(",", ":")
+    ),
     "players that are null": f'{{"players":[{",".join(["null"] * 12_900)}]}}',
     "players that are empty": f'{{"players":[{",".join(["{}"] * 20_000)}]}}',
     "lists of nulls": json.dumps({"players": [{}, {}], **dict.fromkeys(("regions", "rounds", "walls"), [None] * 3500)}),
@@ -75,7 +77,9 @@ def test_a_query_that_a_page_does_not_read_makes_no_work(visitor: FlaskClient, p
     assert work < 2 * plain < 20_000
 
 
-@pytest.mark.parametrize("query", ["%EF%B7%BA" * 100, "a+" * 50, "%E7%9A%84" * 100, "abandonn+" * 11, "x" * 16_000, "%22" * 100])
+@pytest.mark.parametrize(
+    "query", ["%EF%B7%BA" * 100, "a+" * 50, "%E7%9A%84" * 100, "abandonn+" * 11, "x" * 16_000, "%22" * 100]
+)
 def test_no_search_makes_much_work(visitor: FlaskClient, lang: str, query: str) -> None:
     check(*lines_run(lambda: visitor.get(f"/{lang}/search?q={query}")), LINES)
 
@@ -107,7 +111,10 @@ def test_a_comparison_of_five_full_lands_is_bounded(visitor: FlaskClient, land: 
     maps = draw_lands(HARD_LANDS[land], square)
     sheet = {"players": [{"map": text} for text in maps], "forest_runs": "strict", "fallow_blocks": "disjoint"}
     link = urlencode({"n": 5, **{f"{seat}.map": text for seat, text in enumerate(maps)}, "forest_runs": "strict"})
-    for ask in (lambda: visitor.post(f"{API}/honshu/compare", json=sheet), lambda: visitor.get(f"/en/honshu/compare?{link}")):
+    for ask in (
+        lambda: visitor.post(f"{API}/honshu/compare", json=sheet),
+        lambda: visitor.get(f"/en/honshu/compare?{link}"),
+    ):
         lines, answer = lines_run(ask)
         assert answer.status_code == 200
         check(lines, answer, LINES_OF_LANDS)
@@ -125,7 +132,11 @@ def test_a_score_of_five_full_lands_is_bounded(visitor: FlaskClient, land: str, 
 @hard_lands
 def test_sensitivity_of_five_full_lands_is_bounded(visitor: FlaskClient, land: str, square: str) -> None:
     """Each land's districts and patterns are found once, however many variants and interpretations score them."""
-    sheet = {"end_card": CARDS[square], "players": [{"map": text} for text in draw_lands(HARD_LANDS[land], square)], "sensitivity": True}
+    sheet = {
+        "end_card": CARDS[square],
+        "players": [{"map": text} for text in draw_lands(HARD_LANDS[land], square)],
+        "sensitivity": True,
+    }
     lines, answer = lines_run(lambda: visitor.post(f"{API}/honshu/compare", json=sheet))
     assert answer.json["sensitivity"]["complete"]
     check(lines, answer, LINES_OF_LANDS)
@@ -152,7 +163,9 @@ def test_fullest_board_of_hansa_is_bounded(visitor: FlaskClient, board: str) -> 
         lines, answer = lines_run(lambda page=page: visitor.post(f"{API}/hansa_teutonica/{page}", json=sheet))
         assert answer.status_code == 200
         check(lines, answer, LINES)
-    lines, answer = lines_run(lambda: visitor.post(f"{API}/hansa_teutonica/compare", json=sheet | {"sensitivity": True}))
+    lines, answer = lines_run(
+        lambda: visitor.post(f"{API}/hansa_teutonica/compare", json=sheet | {"sensitivity": True})
+    )
     assert answer.json["sensitivity"]["complete"]
     check(lines, answer, LINES_OF_SENSITIVITY)
 
@@ -161,7 +174,9 @@ def test_fullest_board_of_hansa_is_bounded(visitor: FlaskClient, board: str) -> 
 def test_sensitivity_of_a_full_table_is_bounded(visitor: FlaskClient, slug: str) -> None:
     """As many players as a game takes, with as much on the table as can lie there: up to 256 sheets are tried."""
     for sheet in tables(slug, 2):
-        lines, answer = lines_run(lambda sheet=sheet: visitor.post(f"{API}/{slug}/compare", json=sheet | {"sensitivity": True}))
+        lines, answer = lines_run(
+            lambda sheet=sheet: visitor.post(f"{API}/{slug}/compare", json=sheet | {"sensitivity": True})
+        )
         assert answer.json["sensitivity"]["complete"]
         check(lines, answer, LINES_OF_SENSITIVITY)
 
@@ -170,7 +185,9 @@ def test_sensitivity_of_a_full_table_is_bounded(visitor: FlaskClient, slug: str)
 
 
 def test_beyond_a_hundred_faults_it_is_said_that_there_are_more() -> None:
-    fault_list = score_data("honshu", parse(BODIES["thousands of unknown keys and maps of what is no square"]))["faults"]
+    fault_list = score_data("honshu", parse(BODIES["thousands of unknown keys and maps of what is no square"]))[
+        "faults"
+    ]
     assert len(fault_list) == MAX_FAULTS + 1
     assert (fault_list[-1]["path"], fault_list[-1]["code"], fault_list[-1]["message"]) == (
         "",
@@ -201,15 +218,21 @@ BOUNDED = "scorers.hansa_teutonica.score._part"
 
 def kept_things() -> dict[str, int]:
     """How many values each cache of the project holds."""
-    caches = [thing for thing in gc.get_objects() if isinstance(thing, _lru_cache_wrapper) and hasattr(thing, "__qualname__")]
+    caches = [
+        thing for thing in gc.get_objects() if isinstance(thing, _lru_cache_wrapper) and hasattr(thing, "__qualname__")
+    ]
     names = {f"{one.__module__}.{one.__qualname__}": one.cache_info().currsize for one in caches}
-    return {name: size for name, size in names.items() if name.startswith(("app.", "scorers.", "web.")) and name != BOUNDED}
+    return {
+        name: size for name, size in names.items() if name.startswith(("app.", "scorers.", "web.")) and name != BOUNDED
+    }
 
 
 def test_nothing_that_a_visitor_sends_is_kept(visitor: FlaskClient) -> None:
     def send(seed: int) -> None:
         land = " / ".join(["F T Pb* Mb3 A L", *(["T"] * seed)])
-        items = [(slug, json.loads(json.dumps(dict(next(iter(game(slug).examples.values())).sheet)))) for slug in slugs()]
+        items = [
+            (slug, json.loads(json.dumps(dict(next(iter(game(slug).examples.values())).sheet)))) for slug in slugs()
+        ]
         for _, sheet in items:
             sheet["players"][0]["name"] = f"Ann {seed}"
         for slug, sheet in [*items, ("honshu", {"players": [{"map": land}, {"map": land + " / T"}]})]:

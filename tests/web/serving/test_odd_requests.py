@@ -7,7 +7,8 @@ from tests.web.serving.test_answers import HEADERS, RULES
 
 
 @pytest.mark.parametrize(
-    ("path", "place"), [("/en", "/en/"), ("//en", "/en/"), ("/en//", "/en/"), ("//zh-Hant///qin//score", "/zh-Hant/qin/score")]
+    ("path", "place"),
+    [("/en", "/en/"), ("//en", "/en/"), ("/en//", "/en/"), ("//zh-Hant///qin//score", "/zh-Hant/qin/score")],
 )
 @pytest.mark.parametrize("host", ["tally.example", "localhost:8000", "evil.example"])
 def test_redirects_name_no_host(client: Proofreader, path: str, place: str, host: str) -> None:
@@ -24,12 +25,16 @@ def test_redirects_name_no_host(client: Proofreader, path: str, place: str, host
     raise AssertionError(path)
 
 
-@pytest.mark.parametrize("path", ["/nowhere", "/en", f"/en/qin/score?{'W' * 20_000}", f"/en/{'W' * 20_000}", "/static/nothing.css"])
+@pytest.mark.parametrize(
+    "path", ["/nowhere", "/en", f"/en/qin/score?{'W' * 20_000}", f"/en/{'W' * 20_000}", "/static/nothing.css"]
+)
 def test_error_responses_are_not_cached(client: Proofreader, path: str) -> None:
     assert client.get(path).headers["Cache-Control"] == "no-cache"
 
 
-@pytest.mark.parametrize("host", ["a..b", f"{'a' * 64}.example", "a b", "tally:x", "<b>", "é.example", "[::1", "a" * 300, ""])
+@pytest.mark.parametrize(
+    "host", ["a..b", f"{'a' * 64}.example", "a b", "tally:x", "<b>", "é.example", "[::1", "a" * 300, ""]
+)
 def test_a_host_that_is_none_is_a_400_page(client: Proofreader, lang: str, host: str) -> None:
     page = client.get(f"/{lang}/", headers={"Host": host})
     assert page.status_code == 400
@@ -38,7 +43,8 @@ def test_a_host_that_is_none_is_a_400_page(client: Proofreader, lang: str, host:
 
 
 @pytest.mark.parametrize(
-    "host", ["localhost", "tally.example:8000", "127.0.0.1", "[::1]:8000", "tally.example.", "my_tally", "xn--fsq.example"]
+    "host",
+    ["localhost", "tally.example:8000", "127.0.0.1", "[::1]:8000", "tally.example.", "my_tally", "xn--fsq.example"],
 )
 def test_every_host_that_is_one_is_answered(client: Proofreader, host: str) -> None:
     assert client.get("/en/", headers={"Host": host}).status_code == 200

@@ -11,7 +11,21 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from serving import PATIENCE, PATIENT, POST, ROOT, SHEET, UNFINISHED, Server, children, dripping, is_closed, receive, serving, wait_until
+from serving import (
+    PATIENCE,
+    PATIENT,
+    POST,
+    ROOT,
+    SHEET,
+    UNFINISHED,
+    Server,
+    children,
+    dripping,
+    is_closed,
+    receive,
+    serving,
+    wait_until,
+)
 
 FULL = 64 * 1024
 
@@ -58,7 +72,8 @@ def test_malformed_host_gets_a_complete_answer(server: Server) -> None:
 
 
 @pytest.mark.parametrize(
-    "start", [b"OPTIONS *", b"GET //", b"GET /%00", b"GET /%ff%fe", b"TRACE /", b"HEAD /en/", b"BREW /en/", b"GET /%E6%BC%A2"]
+    "start",
+    [b"OPTIONS *", b"GET //", b"GET /%00", b"GET /%ff%fe", b"TRACE /", b"HEAD /en/", b"BREW /en/", b"GET /%E6%BC%A2"],
 )
 def test_odd_requests_get_answers(server: Server, start: bytes) -> None:
     answer = receive(server.send(start + b" HTTP/1.1\r\nHost: tally\r\nConnection: close\r\n\r\n"))
@@ -68,7 +83,9 @@ def test_odd_requests_get_answers(server: Server, start: bytes) -> None:
 
 
 def test_too_long_headers_are_refused(server: Server) -> None:
-    answer = receive(server.send(b"GET /en/ HTTP/1.1\r\nHost: tally\r\nAccept-Language: " + b"en," * 200_000 + b"\r\n\r\n"))
+    answer = receive(
+        server.send(b"GET /en/ HTTP/1.1\r\nHost: tally\r\nAccept-Language: " + b"en," * 200_000 + b"\r\n\r\n")
+    )
     assert answer == b"" or answer.startswith(b"HTTP/1.1 431 ")
 
 
@@ -241,6 +258,8 @@ def unprivileged() -> tuple[str, ...]:
 @pytest.mark.long
 def test_server_starts_as_another_user_on_a_read_only_tree(fixed_tree: Path) -> None:
     files = sorted(fixed_tree.rglob("*"))
-    with serving(*unprivileged(), sys.executable, "tally.py", "serve", cwd=fixed_tree, PYTHONDONTWRITEBYTECODE="1", WORKERS="1") as running:
+    with serving(
+        *unprivileged(), sys.executable, "tally.py", "serve", cwd=fixed_tree, PYTHONDONTWRITEBYTECODE="1", WORKERS="1"
+    ) as running:
         assert "語言" in running.get("/zh-Hant/")[1].decode()
     assert sorted(fixed_tree.rglob("*")) == files

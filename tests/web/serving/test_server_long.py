@@ -18,7 +18,16 @@ pytestmark = pytest.mark.long
 
 SILENT, DRIBBLING, ABORTED = 1_500, 600, 10
 FULL_BODY = b"POST /api/v1/games/%s/%s HTTP/1.1\r\nHost: tally\r\nContent-Type: application/json\r\nContent-Length: 65000\r\n\r\n%s"
-ODD_HEADERS = ("Accept-Language", "Accept-Encoding", "If-None-Match", "Cookie", "Host", "Content-Type", "X-Forwarded-For", "User-Agent")
+ODD_HEADERS = (
+    "Accept-Language",
+    "Accept-Encoding",
+    "If-None-Match",
+    "Cookie",
+    "Host",
+    "Content-Type",
+    "X-Forwarded-For",
+    "User-Agent",
+)
 
 
 @pytest.fixture
@@ -56,7 +65,9 @@ def memory(server: Server) -> int:
     total = 0
     for worker in server.workers():
         lines = Path(f"/proc/{worker}/smaps_rollup").read_text(encoding="ascii").splitlines()
-        total += sum(int(line.split()[1]) * 1024 for line in lines if line.startswith(("Private_Dirty", "Private_Clean")))
+        total += sum(
+            int(line.split()[1]) * 1024 for line in lines if line.startswith(("Private_Dirty", "Private_Clean"))
+        )
     return total
 
 
@@ -122,7 +133,9 @@ def test_it_can_be_installed_in_an_empty_environment(tmp_path: Path) -> None:
     shutil.rmtree(sources)
 
     def run(*arguments: str, given: bytes = b"") -> str:
-        process = subprocess.run([tally, *arguments], input=given, cwd=tmp_path, env=bare, capture_output=True, check=True)
+        process = subprocess.run(
+            [tally, *arguments], input=given, cwd=tmp_path, env=bare, capture_output=True, check=True
+        )
         return process.stdout.decode()
 
     assert run("--version") == "Tally 1.0.0\n"

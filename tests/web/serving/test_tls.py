@@ -23,13 +23,23 @@ def tls_server(tmp_path: Path) -> Iterator[tuple[int, ssl.SSLContext]]:
     cert, key = tmp_path / "cert.pem", tmp_path / "key.pem"
     subprocess.run(["openssl", *REQUEST.split(), "-keyout", key, "-out", cert], capture_output=True, check=True)
     port = free_port()
-    settings = environment(HOST="127.0.0.1", PORT=str(port), WORKERS="1", HSTS="60", TLS_CERT=str(cert), TLS_KEY=str(key))
+    settings = environment(
+        HOST="127.0.0.1", PORT=str(port), WORKERS="1", HSTS="60", TLS_CERT=str(cert), TLS_KEY=str(key)
+    )
     process = subprocess.Popen(
-        [sys.executable, "tally.py", "serve"], cwd=ROOT, env=settings, text=True, encoding="utf-8", stdout=subprocess.PIPE
+        [sys.executable, "tally.py", "serve"],
+        cwd=ROOT,
+        env=settings,
+        text=True,
+        encoding="utf-8",
+        stdout=subprocess.PIPE,
     )
     try:
         assert process.stdout
-        assert next(line for line in iter(process.stdout.readline, "") if "Tally" in line) == f"Tally 算分: https://127.0.0.1:{port}/\n"
+        assert (
+            next(line for line in iter(process.stdout.readline, "") if "Tally" in line)
+            == f"Tally 算分: https://127.0.0.1:{port}/\n"
+        )
         wait_until(lambda: is_listening(port))
         yield port, ssl.create_default_context(cafile=cert)
     finally:

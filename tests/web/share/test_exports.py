@@ -33,7 +33,9 @@ def test_faulty_sheet_has_no_file(client: Proofreader) -> None:
 
 def find_play(page: Page) -> dict[str, Any]:
     """Return the play in the link from a result page to BG Stats."""
-    (link,) = (link.get("href") for link in page.all("a") if link.get("href", "").startswith("https://app.bgstatsapp.com/"))
+    (link,) = (
+        link.get("href") for link in page.all("a") if link.get("href", "").startswith("https://app.bgstatsapp.com/")
+    )
     parts = urlsplit(link)
     assert (parts.netloc, parts.path) == ("app.bgstatsapp.com", "/createPlay.html")
     play: dict[str, Any] = json.loads(parse_qs(parts.query)["data"][0])

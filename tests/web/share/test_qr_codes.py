@@ -43,7 +43,11 @@ def test_qr_codes_of_every_example_lead_to_result_and_sheet(client: Proofreader,
             assert (parts.scheme, parts.netloc, parts.path) == ("http", "localhost", f"/{lang}/{slug}/score")
             args = parse_qs(parts.query)
             assert args.pop("to", None) == then
-            linked = unpack(args["z"][0], slug) if "z" in args else [(name, value) for name, values in args.items() for value in values]
+            linked = (
+                unpack(args["z"][0], slug)
+                if "z" in args
+                else [(name, value) for name, values in args.items() for value in values]
+            )
             assert sorted(linked or []) == sorted(pairs)
         assert words(client.get(result.removeprefix("http://localhost")).one("h1"))
 

@@ -47,10 +47,14 @@ def test_mission_is_chosen_by_its_cities(client: Proofreader) -> None:
     assert cards[:2] == ["–", "Osnabrück, Stendal, Paderborn"]
     assert len(cards) == 10
     assert page.form_data()["1.mission"] == "9"
-    chosen = [option for option in page.one("select", name="1.mission").iter("option") if option.get("selected") is not None]
+    chosen = [
+        option for option in page.one("select", name="1.mission").iter("option") if option.get("selected") is not None
+    ]
     assert list(map(words, chosen)) == ["Dortmund, Stendal, Münster"]
     assert [
-        option.get("value") for option in page.one("select", name="1.mission").iter("option") if option.get("selected") is not None
+        option.get("value")
+        for option in page.one("select", name="1.mission").iter("option")
+        if option.get("selected") is not None
     ] == ["9"]
     tick = page.one("input", name="0.mission_control")
     assert (tick.get("type"), tick.get("aria-label")) == ("checkbox", "A: All three controlled")

@@ -11,14 +11,19 @@ from web.sheet.form import sheet_form
 
 def options(client: Proofreader, path: str, name: str) -> dict[str, str]:
     """Return the values and labels of a select."""
-    return {option.get("value", ""): words(option) for option in client.get(path).one("select", name=name).iter("option")}
+    return {
+        option.get("value", ""): words(option) for option in client.get(path).one("select", name=name).iter("option")
+    }
 
 
 def choices(client: Proofreader, path: str, name: str) -> dict[str, str]:
     """Return the values and labels of a group of radio buttons."""
     page = client.get(path)
     labels = {child: label for label in page.all("label") for child in label.iter("input")}
-    return {button.get("value", ""): button.get("aria-label") or words(labels[button]) for button in page.all("input", name=name)}
+    return {
+        button.get("value", ""): button.get("aria-label") or words(labels[button])
+        for button in page.all("input", name=name)
+    }
 
 
 def test_bonus_tile_is_given_to_its_owner(client: Proofreader) -> None:
@@ -60,10 +65,20 @@ def test_ability_with_only_a_highest_level_is_a_check_box(client: Proofreader) -
 
 
 def test_tile_asks_only_its_owner_for_its_count(client: Proofreader) -> None:
-    entries = {"display.scroll_oil", "legionnaires_provinces", "workers_field", "bread", "wild_commodity", "wild_demand"}
+    entries = {
+        "display.scroll_oil",
+        "legionnaires_provinces",
+        "workers_field",
+        "bread",
+        "wild_commodity",
+        "wild_demand",
+    }
 
     def cells(query: str) -> set[str]:
-        names = {field.get("name", "") for field in client.get(f"/en/trajan/score?n=3&to=sheet&{query}").all("input", class_="in")}
+        names = {
+            field.get("name", "")
+            for field in client.get(f"/en/trajan/score?n=3&to=sheet&{query}").all("input", class_="in")
+        }
         return {name for name in names if name.partition(".")[2] in entries}
 
     assert cells("") == set()
@@ -126,7 +141,11 @@ def test_field_label_names_player_and_entry(client: Proofreader) -> None:
 
 def test_label_opens_its_rule_without_a_script(client: Proofreader) -> None:
     page = client.get("/en/qin/score")
-    (rule,) = [details for details in page.all("details", class_="why") if words(next(details.iter("summary"))) == "Pagodas left"]
+    (rule,) = [
+        details
+        for details in page.all("details", class_="why")
+        if words(next(details.iter("summary"))) == "Pagodas left"
+    ]
     assert [link.get("href") for link in rule.iter("a")][-1] == "/en/qin/rules#scoring-pagodas"
 
 

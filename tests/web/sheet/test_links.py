@@ -43,5 +43,8 @@ def check_round_trip(slug: str, data: st.DataObject) -> None:
 def test_any_query_is_read(slug: str, query: dict[str, list[str]]) -> None:
     of = game(slug).sheet
     names = [*entries_of(of), *(f"0.{name}" for name in entries_of(entries_of(of)["players"].of))]
-    renamed = {(names[len(name) % len(names)] if index % 2 else name): values for index, (name, values) in enumerate(query.items())}
+    renamed = {
+        (names[len(name) % len(names)] if index % 2 else name): values
+        for index, (name, values) in enumerate(query.items())
+    }
     read_sheet(of, sheet_from_query(of, renamed))

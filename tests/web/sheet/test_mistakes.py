@@ -6,7 +6,9 @@ SCORE = "/en/qin/score"
 
 
 def test_faults_are_shown_at_the_field_and_in_a_summary(client: Proofreader, lang: str) -> None:
-    page = client.get(f"/{lang}/qin/score", query_string={"n": "2", "0.left": "二十", "1.left": "２５", "0.name": "Ann"})
+    page = client.get(
+        f"/{lang}/qin/score", query_string={"n": "2", "0.left": "二十", "1.left": "２５", "0.name": "Ann"}
+    )
     assert page.status_code == 422
     (summary,) = page.all("div", class_="summary")
     assert summary.get("role") == "alert"
@@ -23,7 +25,9 @@ def test_faults_are_shown_at_the_field_and_in_a_summary(client: Proofreader, lan
 def test_message_uses_the_label(client: Proofreader) -> None:
     page = client.get(f"{SCORE}?n=2&0.left=ab&0.name=Ann")
     assert page.texts("p", id="e-0.left") == ["Pagodas left must be a whole number"]
-    assert [words(item) for item in page.all("div", class_="summary")[0].iter("li")] == ["Ann: Pagodas left must be a whole number"]
+    assert [words(item) for item in page.all("div", class_="summary")[0].iter("li")] == [
+        "Ann: Pagodas left must be a whole number"
+    ]
 
 
 def test_sheet_without_numbers_is_not_scored(client: Proofreader) -> None:
@@ -43,7 +47,11 @@ def test_sheet_without_numbers_is_not_scored(client: Proofreader) -> None:
 
 def test_score_button_of_an_empty_sheet_shows_a_message(client: Proofreader) -> None:
     for slug in ("qin", "trajan"):
-        (button,) = [button for button in client.get(f"/en/{slug}/score").all("button", class_="main") if words(button) == "Score"]
+        (button,) = [
+            button
+            for button in client.get(f"/en/{slug}/score").all("button", class_="main")
+            if words(button) == "Score"
+        ]
         page = client.get(f"/en/{slug}/score?n=2&{button.get('name')}={button.get('value')}")
         assert len(page.all("div", class_="summary")) == 1
 
@@ -92,7 +100,10 @@ def test_faults_in_regions_name_region_and_player(client: Proofreader) -> None:
 
 
 def test_huge_link_does_not_make_a_huge_page(client: Proofreader) -> None:
-    for slug, query in (("hansa_teutonica", "offices.lubeck=" + "0" * 8000), ("honshu", "0.map=" + "+".join("Q" * 1999))):
+    for slug, query in (
+        ("hansa_teutonica", "offices.lubeck=" + "0" * 8000),
+        ("honshu", "0.map=" + "+".join("Q" * 1999)),
+    ):
         assert len(client.get(f"/en/{slug}/score?n=3&{query}").data) < 250_000
     assert len(client.get(f"{SCORE}?x={'y' * 17000}").data) < 10_000
 
@@ -105,7 +116,9 @@ def test_too_long_name_is_a_fault_and_is_kept(client: Proofreader) -> None:
 
 def test_form_takes_only_entries_from_a_link(client: Proofreader) -> None:
     page = client.get(f"{SCORE}?to=sheet&action=x&addEventListener=x&utm_source=x&0.left=3&0.left_bird=4")
-    hidden = {field.get("name") for field in page.one("form", id="sheet").iter("input") if field.get("type") == "hidden"}
+    hidden = {
+        field.get("name") for field in page.one("form", id="sheet").iter("input") if field.get("type") == "hidden"
+    }
     assert hidden == {"n", "0.left_bird"}
 
 

@@ -19,7 +19,15 @@ def after(slug: str, **entries: str) -> dict[str, str]:
 
 
 def test_swapping_two_players_swaps_all_their_entries() -> None:
-    entries = {"n": "3", "0.name": "Ann", "0.prestige": "1x", "1.colour": "blue", "coellen.7": "0", "coellen.8": "2", "edition": "big_box"}
+    entries = {
+        "n": "3",
+        "0.name": "Ann",
+        "0.prestige": "1x",
+        "1.colour": "blue",
+        "coellen.7": "0",
+        "coellen.8": "2",
+        "edition": "big_box",
+    }
     places = {"offices.stade": "0", "offices.hamburg": "12-", "annexes.hamburg": "AB"}
     # Ann, without a choice, has the seat's red pieces and keeps them, as the third player keeps the yellow ones.
     assert after("hansa_teutonica", move="0.1", **entries, **places) == {
@@ -34,7 +42,13 @@ def test_tiles_walls_and_towers_follow_their_player() -> None:
         "n": "3", "bonus.bread": "2grey", "bonus.games": "1gold", "bonus.military": "x",
         "0.colour": "red", "1.colour": "yellow", "2.colour": "orange",
     }  # fmt: skip
-    regions = {"regions": "1", "regions.0.threat": "3", "regions.0.walls.0": "2", "regions.0.walls.1": "5", "regions.towers.1": "0"}
+    regions = {
+        "regions": "1",
+        "regions.0.threat": "3",
+        "regions.0.walls.0": "2",
+        "regions.0.walls.1": "5",
+        "regions.towers.1": "0",
+    }
     assert after("chang_cheng", n="2", move="0.1", **regions) == {
         "n": "2", "regions": "1", "regions.0.threat": "3", "regions.0.walls.1": "2", "regions.0.walls.0": "5", "regions.towers.0": "0",
         "0.colour": "orange", "1.colour": "red",
@@ -45,7 +59,13 @@ def test_tiles_walls_and_towers_follow_their_player() -> None:
 def test_removed_player_moves_behind_the_last() -> None:
     entries = {"0.left": "1", "1.left": "2", "2.left": "3"}
     colours = {"0.colour": "orange", "1.colour": "yellow", "2.colour": "red"}
-    assert after("qin", n="3", remove="0", **entries) == {"n": "2", "0.left": "2", "1.left": "3", "2.left": "1", **colours}
+    assert after("qin", n="3", remove="0", **entries) == {
+        "n": "2",
+        "0.left": "2",
+        "1.left": "3",
+        "2.left": "1",
+        **colours,
+    }
     assert after("qin", n="2", remove="0", **{"0.left": "1"})["n"] == "2"
     assert after("qin", n="3", more="1", **entries) == {"n": "4", **entries}
     assert after("qin", n="4", more="1", **entries) == {"n": "4", **entries}
@@ -53,7 +73,12 @@ def test_removed_player_moves_behind_the_last() -> None:
 
 def test_returning_player_yields_a_colour_taken_meanwhile() -> None:
     entries = {"0.colour": "green", "1.colour": "blue", "2.colour": "green", "2.left": "3"}
-    assert after("qin", n="2", more="1", **entries) == {"n": "3", "0.colour": "green", "1.colour": "blue", "2.left": "3"}
+    assert after("qin", n="2", more="1", **entries) == {
+        "n": "3",
+        "0.colour": "green",
+        "1.colour": "blue",
+        "2.left": "3",
+    }
 
 
 @pytest.mark.parametrize("move", ["", "x", "0", "0.9", "9.0", "0.1.2", "-1.0", "²"])

@@ -95,7 +95,9 @@ def test_form_gets_the_cells_of_each_fault(client: Proofreader) -> None:
     tiles = [{"construction": {"stairs": count}} for count in (3, 4)]
     (plain,) = client.post(address, json={"players": tiles}).get_json()["faults"]
     assert plain == {key: fault[key] for key in ("path", "code", "message")}
-    (named,) = client.post(address, data="n=2&0.name=Ann&0.construction.stairs=9", content_type=FORM).get_json()["faults"]
+    (named,) = client.post(address, data="n=2&0.name=Ann&0.construction.stairs=9", content_type=FORM).get_json()[
+        "faults"
+    ]
     assert named["sentence"] == "Ann: Stairs must be 4 or fewer"
 
 

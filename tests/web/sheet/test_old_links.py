@@ -10,7 +10,9 @@ with Path(__file__).with_name("links_of_version_0.tsv").open(encoding="utf-8", n
     LINKS = [tuple(row.values()) for row in csv.DictReader(table, delimiter="\t")]
 
 
-@pytest.mark.parametrize(("slug", "expected", "query"), LINKS, ids=[f"{slug} {expected}" for slug, expected, _ in LINKS])
+@pytest.mark.parametrize(
+    ("slug", "expected", "query"), LINKS, ids=[f"{slug} {expected}" for slug, expected, _ in LINKS]
+)
 def test_link_of_version_0_has_the_same_totals(client: Proofreader, slug: str, expected: str, query: str) -> None:
     page = client.get(f"/en/{slug}/score?{query}")
     assert page.status_code == 200

@@ -35,12 +35,22 @@ def test_twelve_seats_have_a_colour_each() -> None:
     [
         ("hansa_teutonica", {"edition": "big_box", "side": "2-3"}, {"edition": ["big_box"], "side": ["2-3"]}),
         ("qin", {"match": True}, {"match": ["1"]}),
-        ("trajan", {"waiting_tiles": "none", "demand_wilds": "ignored"}, {"waiting_tiles": ["none"], "demand_wilds": ["ignored"]}),
-        ("honshu", {"end_card": "forest_runs", "forest_runs": "strict"}, {"forest_runs": ["strict"]}),  # the card is drawn anew
+        (
+            "trajan",
+            {"waiting_tiles": "none", "demand_wilds": "ignored"},
+            {"waiting_tiles": ["none"], "demand_wilds": ["ignored"]},
+        ),
+        (
+            "honshu",
+            {"end_card": "forest_runs", "forest_runs": "strict"},
+            {"forest_runs": ["strict"]},
+        ),  # the card is drawn anew
         ("chang_cheng", {"events": ["scout"], "tower": "all"}, {"tower": ["all"]}),  # so are the event cards
     ],
 )
-def test_new_game_keeps_its_players_and_rules(slug: str, sheet: dict[str, object], options: dict[str, list[str]]) -> None:
+def test_new_game_keeps_its_players_and_rules(
+    slug: str, sheet: dict[str, object], options: dict[str, list[str]]
+) -> None:
     players = [{"name": "Ann", "colour": "blue"}, {"name": "Bo"}, {}]
     loaded = load_sheet(game(slug), {"players": players, **sheet})
     seats = {"n": ["3"], "0.name": ["Ann"], "1.name": ["Bo"], "0.colour": ["blue"]}

@@ -90,7 +90,9 @@ def test_link_of_a_full_sheet_shrinks_by_forty_percent(slug: str, pairs: Pairs) 
 
 
 def test_preset_dictionaries_never_change() -> None:
-    assert {slug: hashlib.sha256((folder(slug) / "link_words.txt").read_bytes()).hexdigest()[:16] for slug in SHIPPED} == DICTIONARY_HASHES
+    assert {
+        slug: hashlib.sha256((folder(slug) / "link_words.txt").read_bytes()).hexdigest()[:16] for slug in SHIPPED
+    } == DICTIONARY_HASHES
 
 
 def test_game_without_a_dictionary_has_short_links(client: Proofreader) -> None:
@@ -157,7 +159,9 @@ def test_broken_short_link_is_400_with_a_sentence(client: Proofreader, lang: str
     assert sentence in answer.text
 
 
-@pytest.mark.parametrize("text", [b"\n" * 16_000, b"x\ny\n" * 4000, b"n\n999\n" + b"0.name\na\n" * 1600, b"0.left\n" + b"1-" * 8000])
+@pytest.mark.parametrize(
+    "text", [b"\n" * 16_000, b"x\ny\n" * 4000, b"n\n999\n" + b"0.name\na\n" * 1600, b"0.left\n" + b"1-" * 8000]
+)
 @pytest.mark.parametrize("slug", SHIPPED)
 def test_work_for_a_short_link_is_bounded(visitor: FlaskClient, slug: str, text: bytes) -> None:
     for page in ("score", "compare"):

@@ -22,7 +22,11 @@ def test_button_adds_the_next_round(client: Proofreader) -> None:
     assert two_rounds.all("input", name="rounds.1.bid.0")
     round_2 = {name.replace(".0.", ".1.", 1): "0" for name in ROUND_1}
     # Round 1 pays 10 and round 2 pays 20 for no trick.
-    assert totals(client.get("/en/magpies/score", query_string=two_rounds.form_data().to_dict() | round_2)) == [30, 30, 30]
+    assert totals(client.get("/en/magpies/score", query_string=two_rounds.form_data().to_dict() | round_2)) == [
+        30,
+        30,
+        30,
+    ]
 
 
 def test_round_shows_its_working_after_the_total(client: Proofreader) -> None:

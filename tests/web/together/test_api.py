@@ -25,7 +25,10 @@ def faults_of(answer: Any) -> list[tuple[str, str]]:
 
 
 def test_sheet_opens_with_its_entries(open_table: Any) -> None:
-    table = open_table("hansa_teutonica", {"players": [{"name": "Ann", "prestige": 12, "coellen": [7]}, {}], "offices": {"bremen": [0]}})
+    table = open_table(
+        "hansa_teutonica",
+        {"players": [{"name": "Ann", "prestige": 12, "coellen": [7]}, {}], "offices": {"bremen": [0]}},
+    )
     assert len(table.id) == 22
     assert table.url == f"http://localhost/en/together/{table.id}"
     assert table.entries() == {
@@ -57,7 +60,10 @@ def test_ids_are_random(open_table: Any) -> None:
         ({"game": "qin", "sheet": {}}, [("players", "missing")]),
         ({"game": "qin", "sheet": {"players": [{}]}}, [("players", "too_few")]),
         ({"game": "qin", "sheet": {"players": [{}] * 5}}, [("players", "too_many")]),
-        ({"game": "qin", "sheet": {"players": [{"left": "2"}, {"hat": 2}]}}, [("players.0.left", "type"), ("players.1.hat", "unknown")]),
+        (
+            {"game": "qin", "sheet": {"players": [{"left": "2"}, {"hat": 2}]}},
+            [("players.0.left", "type"), ("players.1.hat", "unknown")],
+        ),
     ],
 )
 def test_invalid_sheet_is_422(api: FlaskClient, body: object, faults: list[tuple[str, str]]) -> None:
@@ -84,7 +90,9 @@ def test_entries_come_with_their_seq_and_device(open_table: Any) -> None:
         "seq": 2, "kept": 1, "faults": [], "entries": {"players.1.left": {"value": 5, "seq": 2, "device": BO}}
     }  # fmt: skip
     assert table.sync(device=BO, since=2) == {"seq": 2, "kept": 1, "faults": [], "entries": {}}
-    assert table.type("players.0.left", None, since=2)["entries"] == {"players.0.left": {"value": None, "seq": 3, "device": DEVICE}}
+    assert table.type("players.0.left", None, since=2)["entries"] == {
+        "players.0.left": {"value": None, "seq": 3, "device": DEVICE}
+    }
 
 
 def test_last_typed_stands_by_age_and_not_by_arrival(open_table: Any) -> None:
@@ -108,7 +116,9 @@ def test_unknown_paths_are_faults_and_the_rest_is_kept(open_table: Any) -> None:
 def test_unusual_characters_in_names_are_kept_or_refused(open_table: Any) -> None:
     table = open_table()
     for n, text in enumerate(("a\0b", "a\ud800b", "a\x1b[2J", "\u202eb"), 1):
-        body = json.dumps({"device": DEVICE, "changes": [{"path": "players.0.name", "value": text, "n": n, "base": 99}]})
+        body = json.dumps(
+            {"device": DEVICE, "changes": [{"path": "players.0.name", "value": text, "n": n, "base": 99}]}
+        )
         answer = table.client.post(f"/api/v1/shared/{table.id}/sync", data=body, content_type="application/json")
         is_refused = answer.status_code == 422 or faults_of(answer.json)
         assert is_refused or table.get("sheet").json["players"][0]["name"] == text
@@ -117,7 +127,9 @@ def test_unusual_characters_in_names_are_kept_or_refused(open_table: Any) -> Non
 def test_invalid_value_is_a_fault_and_not_kept(open_table: Any) -> None:
     table = open_table("hansa_teutonica", {"players": [{}, {}]})
     answer = table.sync(
-        {"path": "players.0.prestige", "value": "12"}, {"path": "edition", "value": "third"}, {"path": "players.0.hat", "value": 1}
+        {"path": "players.0.prestige", "value": "12"},
+        {"path": "edition", "value": "third"},
+        {"path": "players.0.hat", "value": 1},
     )
     assert faults_of(answer) == [("players.0.prestige", "type"), ("edition", "choice"), ("players.0.hat", "unknown")]
     assert (answer["seq"], answer["kept"], answer["entries"]) == (0, 0, {})
@@ -130,7 +142,9 @@ def test_faults_are_in_the_readers_language(open_table: Any) -> None:
     table = open_table()
     body = {"device": DEVICE, "changes": [{"path": "players.0.left", "value": "x", "n": 1}]}
     path = f"/api/v1/shared/{table.id}/sync?lang="
-    english, chinese = (table.client.post(path + lang, json=body).json["faults"][0]["message"] for lang in ("en", "zh-Hant"))
+    english, chinese = (
+        table.client.post(path + lang, json=body).json["faults"][0]["message"] for lang in ("en", "zh-Hant")
+    )
     assert english == "Pagodas left must be a whole number"
     assert chinese != english
 
@@ -166,9 +180,15 @@ def test_offices_of_another_board_are_not_scored(open_table: Any) -> None:
 def test_fields_are_answered_on_request(open_table: Any) -> None:
     table = open_table("hansa_teutonica", {"players": [{}, {}]})
     answer = table.sync(
-        {"field": "coellen.7", "value": "1"}, {"field": "0.prestige", "value": "10+2"}, {"field": "0.markers", "value": "many"}, fields=True
+        {"field": "coellen.7", "value": "1"},
+        {"field": "0.prestige", "value": "10+2"},
+        {"field": "0.markers", "value": "many"},
+        fields=True,
     )
-    assert {name: entry["value"] for name, entry in answer["fields"].items()} == {"coellen.7": ["1"], "0.prestige": ["12"]}
+    assert {name: entry["value"] for name, entry in answer["fields"].items()} == {
+        "coellen.7": ["1"],
+        "0.prestige": ["12"],
+    }
     assert faults_of(answer) == [("0.markers", "type")]
     assert answer["here"] == {DEVICE: 0}
     assert answer["lost"] == []
@@ -261,7 +281,13 @@ def test_too_many_sheets_are_429_with_retry_after(api: FlaskClient, monkeypatch:
 
 def test_responses_are_private_and_not_cached(open_table: Any) -> None:
     table: Table = open_table()
-    answers = [table.post({"device": DEVICE}), table.get("sheet"), table.get("score"), table.get("events"), table.get("nothing")]
+    answers = [
+        table.post({"device": DEVICE}),
+        table.get("sheet"),
+        table.get("score"),
+        table.get("events"),
+        table.get("nothing"),
+    ]
     for answer in answers:
         assert answer.headers["Cache-Control"] == "no-store"
         assert answer.headers["X-Robots-Tag"] == "noindex"

@@ -37,7 +37,9 @@ def pairs_of(query: str) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(("slug", "query", "expected"), [(slug, *row) for slug, row in COLUMNS.items()])
-def test_column_has_its_players_entries_alone(app: Flask, slug: str, query: str, expected: list[tuple[str, str]]) -> None:
+def test_column_has_its_players_entries_alone(
+    app: Flask, slug: str, query: str, expected: list[tuple[str, str]]
+) -> None:
     from web.sheet.form import sheet_form
 
     with app.test_request_context("/en/"):
@@ -67,7 +69,9 @@ def test_code_of_a_column_opens_it(client: Proofreader, lang: str, slug: str) ->
 
 def test_column_has_its_players_progress(client: Proofreader, lang: str) -> None:
     """Of four numbers, prestige, markers and cities are filled in; the network is missing."""
-    page: Page = client.get(f"/{lang}/hansa_teutonica/column/2?n=3&1.name=Bo&1.prestige=14&1.markers=4&1.cities=3&to=sheet")  # type: ignore[assignment]
+    page: Page = client.get(
+        f"/{lang}/hansa_teutonica/column/2?n=3&1.name=Bo&1.prestige=14&1.markers=4&1.cities=3&to=sheet"
+    )  # type: ignore[assignment]
     assert page.texts("small", class_="missing") == [{"en": "1 to go", "zh-Hant": "還差1格"}[lang]]
     assert page.one("form", id="sheet").get("data-own") == "1"
 

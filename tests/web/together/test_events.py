@@ -25,7 +25,11 @@ def test_stream_begins_where_its_reader_left_off(server: Server) -> None:
     secret_id = open_sheet(server)
     for n in range(1, 4):
         sync(server, secret_id, (f"players.{n}.left", n, n))
-    assert sorted(Listener(server, secret_id).message()["entries"]) == ["players.1.left", "players.2.left", "players.3.left"]
+    assert sorted(Listener(server, secret_id).message()["entries"]) == [
+        "players.1.left",
+        "players.2.left",
+        "players.3.left",
+    ]
     assert list(Listener(server, secret_id, "since=2").message()["entries"]) == ["players.3.left"]
     assert len(Listener(server, secret_id, "since=0", Last_Event_ID="1").message()["entries"]) == 2
     up_to_date = Listener(server, secret_id, "since=3")
@@ -49,7 +53,10 @@ def test_streams_have_paths_for_programs_and_fields_for_pages(server: Server) ->
         assert program.message()["entries"]["players.1.coellen"]["value"] == [7, 9]
     for page in pages:
         fields = page.message()["fields"]
-        assert {name: entry["value"] for name, entry in fields.items() if entry["value"]} == {"coellen.7": ["1"], "coellen.9": ["1"]}
+        assert {name: entry["value"] for name, entry in fields.items() if entry["value"]} == {
+            "coellen.7": ["1"],
+            "coellen.9": ["1"],
+        }
 
 
 def test_stream_is_private_and_not_cached(server: Server) -> None:

@@ -69,7 +69,9 @@ def test_workers_killed_at_any_time_lose_nothing(settings_of: dict[str, str]) ->
             wait_until(lambda: len(server.workers()) >= 2)
             before = [phone.n for phone in phones]
             os.kill(min(server.workers()), signal.SIGKILL)
-            wait_until(lambda before=before: all(phone.n > count + 5 for phone, count in zip(phones, before, strict=True)))
+            wait_until(
+                lambda before=before: all(phone.n > count + 5 for phone, count in zip(phones, before, strict=True))
+            )
         stop.set()
         for thread in threads:
             thread.join()
@@ -217,7 +219,11 @@ def settle(server: Server, secret_id: str, phones: list[Phone], later: float = 0
     """Exchange messages with all phones until their outboxes are empty; all show what the server has."""
     for _ in range(2):
         for number, phone in enumerate(phones):
-            wait_until(lambda phone=phone, number=number: send(server, secret_id, phone, SKEWS[number] + later) or not phone.outbox)
+            wait_until(
+                lambda phone=phone, number=number: (
+                    send(server, secret_id, phone, SKEWS[number] + later) or not phone.outbox
+                )
+            )
     assert all(phone.shown == phones[0].shown for phone in phones)
     assert all(phone.since == phones[0].since for phone in phones)
     sheet = ask(server, "GET", f"/api/v1/shared/{secret_id}/sheet")[2]

@@ -83,7 +83,9 @@ def test_change_that_lost_is_in_the_log() -> None:
         (None, 6, BO, 7),  # Bo clears an entry that he had not seen
     ],
 )
-def test_log_names_the_entry_that_was_replaced_unseen(value: str | None, base: int, device: str, replaced: int | None) -> None:
+def test_log_names_the_entry_that_was_replaced_unseen(
+    value: str | None, base: int, device: str, replaced: int | None
+) -> None:
     state = State(7, {"players.0.left": Entry("4", 7, ANN, 990.0)})
     (row,) = take_in(state, device, [change(value, base=base)], NOW)
     assert (row.stands, row.replaced) == (True, replaced)

@@ -165,7 +165,8 @@ def test_short_address_leads_to_the_code_in_the_readers_language(ann: Proofreade
 
 
 @pytest.mark.parametrize(
-    ("code", "sentence"), [("1234", "The code has eight digits."), ("00000000", "No such sheet. Look at the code again?")]
+    ("code", "sentence"),
+    [("1234", "The code has eight digits."), ("00000000", "No such sheet. Look at the code again?")],
 )
 def test_wrong_code_gets_a_sentence(bo: Proofreader, code: str, sentence: str) -> None:
     page = submit(bo, get(bo, "/en/together"), code=code)
@@ -220,11 +221,20 @@ def test_pages_with_a_secret_are_private(ann: Proofreader) -> None:
 def test_form_without_a_token_changes_nothing(ann: Proofreader) -> None:
     address = open_table(ann)
     sent = {"0.prestige": "5", "to": "reveal", "n": "2", "code": "00000000"}
-    for path in (address, f"{address}/seats", f"{address}/history", f"{address}/next", "/en/qin/together", "/en/together"):
+    for path in (
+        address,
+        f"{address}/seats",
+        f"{address}/history",
+        f"{address}/next",
+        "/en/qin/together",
+        "/en/together",
+    ):
         assert ann.post(path, data=sent).status_code == 400, path
 
 
-def test_codes_that_are_tried_too_often_get_a_sentence(table_app: Flask, lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_codes_that_are_tried_too_often_get_a_sentence(
+    table_app: Flask, lang: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The eleventh within a minute is refused. The clock stands still; each language has a minute of its own."""
     store = table_app.extensions["together"]
     minute = (store._clock() // 60 + {"en": 2, "zh-Hant": 4}[lang]) * 60
@@ -244,7 +254,9 @@ def test_pages_state_when_the_sheet_expires(ann: Proofreader, table_app: Flask, 
     assert {"en": "deleted 7 days after", "zh-Hant": "7天"}[lang] in get(ann, f"/{lang}/qin/together?n=2").text
     day = datetime.fromtimestamp(table_app.extensions["together"]._clock(), UTC) + timedelta(days=7)
     expected = {"en": f"{day:%b} {day.day}, {day.year}", "zh-Hant": f"{day.year}年{day.month}月{day.day}日"}[lang]
-    assert any(expected in text for text in sit(ann, open_table(ann, slug="qin", lang=lang), 0).texts("p", class_="hint"))
+    assert any(
+        expected in text for text in sit(ann, open_table(ann, slug="qin", lang=lang), 0).texts("p", class_="hint")
+    )
 
 
 def test_every_phone_can_show_the_code(ann: Proofreader, bo: Proofreader, table_app: Flask) -> None:

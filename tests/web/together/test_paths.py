@@ -56,12 +56,22 @@ def test_fields_fill_the_same_form(slug: str, key: str) -> None:
 
 WRITTEN = [
     ("hansa_teutonica", "players.0.prestige", 12, {"players.0.prestige": 12}),
-    ("hansa_teutonica", "players.0.prestige", 5_000_000_000, {"players.0.prestige": 5_000_000_000}),  # out of bounds until scored
+    (
+        "hansa_teutonica",
+        "players.0.prestige",
+        5_000_000_000,
+        {"players.0.prestige": 5_000_000_000},
+    ),  # out of bounds until scored
     ("hansa_teutonica", "players.1.markers", 40, {"players.1.markers": 40}),
     ("hansa_teutonica", "edition", "big_box", {"edition": "big_box"}),
     ("hansa_teutonica", "edition", None, {"edition": None}),
     ("hansa_teutonica", "offices.bremen", [1, None], {"offices.bremen": [1, None]}),
-    ("hansa_teutonica", "players.0.coellen", [8], {f"players.0.coellen:{key}": True if key == 8 else None for key in (7, 8, 9, 11)}),
+    (
+        "hansa_teutonica",
+        "players.0.coellen",
+        [8],
+        {f"players.0.coellen:{key}": True if key == 8 else None for key in (7, 8, 9, 11)},
+    ),
     ("trajan", "players.0.bonus.military", "gold", {"players.0.bonus.military": "gold"}),
     ("trajan", "players.0.construction.roof", 3, {"players.0.construction.roof": 3}),
     ("trajan", "players.0.points", -4, {"players.0.points": -4}),
@@ -130,11 +140,21 @@ def test_invalid_value_is_refused(slug: str, path: str, value: object, code: str
 
 FIELDS = [
     ("hansa_teutonica", "0.prestige", ["10+2"], {"players.0.prestige": 12}),
-    ("hansa_teutonica", "coellen.7", ["1"], {"players.0.coellen:7": None, "players.1.coellen:7": True, "players.2.coellen:7": None}),
+    (
+        "hansa_teutonica",
+        "coellen.7",
+        ["1"],
+        {"players.0.coellen:7": None, "players.1.coellen:7": True, "players.2.coellen:7": None},
+    ),
     ("hansa_teutonica", "coellen.7", [""], {f"players.{seat}.coellen:7": None for seat in range(3)}),
     ("hansa_teutonica", "offices.bremen", ["B", "-"], {"offices.bremen": [1, None]}),
     ("hansa_teutonica", "offices", ["0"], {"offices": {}}),
-    ("trajan", "bonus.bread", ["2grey"], {"players.0.bonus.bread": None, "players.1.bonus.bread": None, "players.2.bonus.bread": "grey"}),
+    (
+        "trajan",
+        "bonus.bread",
+        ["2grey"],
+        {"players.0.bonus.bread": None, "players.1.bonus.bread": None, "players.2.bonus.bread": "grey"},
+    ),
     ("honshu", "0.lakes", ["5 1"], {"players.0.lakes": [5, 1]}),
     ("chang_cheng", "events", ["scout", "overlord"], {"events": ["scout", "overlord"]}),
     ("chang_cheng", "events", [], {"events": None}),

@@ -32,7 +32,9 @@ print(sorted(name for name in ("sqlalchemy", "flask_sqlalchemy_lite", "alembic",
 
 
 def test_solo_scoring_imports_no_database() -> None:
-    run = subprocess.run([sys.executable, "-c", PRINT_DATABASE_MODULES], cwd=ROOT, capture_output=True, text=True, check=True)
+    run = subprocess.run(
+        [sys.executable, "-c", PRINT_DATABASE_MODULES], cwd=ROOT, capture_output=True, text=True, check=True
+    )
     assert run.stdout == "[]\n"
 
 
@@ -45,7 +47,13 @@ def test_solo_pages_use_no_database_and_no_cookie(together_app: Flask) -> None:
 
     client = together_app.test_client()
     event.listen(engine, "checkout", note)
-    for path in ("/en/", "/en/qin/score", "/en/qin/score?n=2&0.left=1&1.left=2", "/en/qin/rules", "/en/qin/column/1?n=2"):
+    for path in (
+        "/en/",
+        "/en/qin/score",
+        "/en/qin/score?n=2&0.left=1&1.left=2",
+        "/en/qin/rules",
+        "/en/qin/column/1?n=2",
+    ):
         answer = client.get(path)
         assert answer.status_code == 200
         assert "Set-Cookie" not in answer.headers
@@ -85,7 +93,10 @@ def test_without_a_folder_everything_else_works(tmp_path: Path, caplog: pytest.L
     assert client.get("/en/qin/score").status_code == 200
     assert client.post("/api/v1/shared", json={}).status_code == 422
     (message,) = [record.getMessage() for record in caplog.records if "together" in record.getMessage()]
-    assert message == f"Scoring together is switched off: the folder {tmp_path / 'nowhere'}, which DATA_DIR names, is not there."
+    assert (
+        message
+        == f"Scoring together is switched off: the folder {tmp_path / 'nowhere'}, which DATA_DIR names, is not there."
+    )
 
 
 def test_unreachable_database_stops_the_start() -> None:
@@ -99,7 +110,8 @@ def test_database_needs_a_key() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "text"), [("DATABASE_URL", "sqlite:///tally.db"), ("DATABASE_URL", ""), ("SECRET_KEY", "short"), ("DATA_DIR", " ")]
+    ("name", "text"),
+    [("DATABASE_URL", "sqlite:///tally.db"), ("DATABASE_URL", ""), ("SECRET_KEY", "short"), ("DATA_DIR", " ")],
 )
 def test_invalid_setting_is_named(name: str, text: str) -> None:
     with pytest.raises(StartError, match=f"^{name}"):

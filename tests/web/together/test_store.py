@@ -36,7 +36,11 @@ class StoredSheet:
         changes = [Request(one["path"], one["value"], one["n"], one["base"], one["age"]) for one in request["changes"]]
         answer = self.store.sync(self.id, request["device"], request["since"], changes)
         assert not answer.faults
-        return {"seq": answer.seq, "kept": answer.kept, "entries": {path: cell._asdict() for path, cell in answer.entries.items()}}
+        return {
+            "seq": answer.seq,
+            "kept": answer.kept,
+            "entries": {path: cell._asdict() for path, cell in answer.entries.items()},
+        }
 
     def answer(self, since: int) -> dict[str, Any]:
         look = self.store.look(self.id, since)
@@ -131,7 +135,11 @@ def test_the_sweep_deletes_expired_sheets_whole(store: Store, clock: Clock) -> N
     type_entry(store, new_id, "players.0.left", 5, n=1)
     assert store.sweep() >= 1
     with store.engine.begin() as connection:
-        for model, column in ((SharedSheet, SharedSheet.id), (SharedEntry, SharedEntry.sheet_id), (SharedChange, SharedChange.sheet_id)):
+        for model, column in (
+            (SharedSheet, SharedSheet.id),
+            (SharedEntry, SharedEntry.sheet_id),
+            (SharedChange, SharedChange.sheet_id),
+        ):
             left = set(connection.execute(select(column)).scalars())
             assert hash_id(old_id) not in left, model
             assert hash_id(new_id) in left, model
@@ -175,7 +183,9 @@ def test_codes_tried_by_all_addresses_are_limited(store: Store, clock: Clock, mo
         store.find_code("00000000", "192.0.2.99")
 
 
-def test_sheets_opened_by_an_address_are_limited_an_hour(store: Store, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sheets_opened_by_an_address_are_limited_an_hour(
+    store: Store, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(limits, "MAX_OPENED_AN_HOUR", 2)
     for _ in range(2):
         open_sheet(store)
@@ -186,7 +196,11 @@ def test_sheets_opened_by_an_address_are_limited_an_hour(store: Store, clock: Cl
 
 
 def test_next_game_is_the_same_for_every_phone(store: Store) -> None:
-    sheet = {"players": [{"name": "Ann", "colour": "red", "track": 5}, {"name": "小明"}], "tower": "all", "events": ["scout"]}
+    sheet = {
+        "players": [{"name": "Ann", "colour": "red", "track": 5}, {"name": "小明"}],
+        "tower": "all",
+        "events": ["scout"],
+    }
     outcome = store.open(game("chang_cheng"), sheet, "192.0.2.1")
     assert isinstance(outcome, tuple)
     next_id = store.next(outcome[0], "192.0.2.1")
@@ -246,7 +260,9 @@ def test_lost_entry_is_reported_and_can_be_restored(store: Store) -> None:
     secret_id = open_sheet(store)
     type_entry(store, secret_id, "players.0.left", 4, n=1, device=ANN)
     answer = store.sync(secret_id, BO, 0, [Request("players.0.left", 9, 1, 0, 60.0)], with_lost=True)
-    assert [(past.field, past.values, past.stands) for past in store.view_log(answer.game, answer.lost)] == [("0.left", ["9"], False)]
+    assert [(past.field, past.values, past.stands) for past in store.view_log(answer.game, answer.lost)] == [
+        ("0.left", ["9"], False)
+    ]
     assert [(past.values, past.device, past.stands) for past in store.history(secret_id, "0.left")] == [
         (["9"], BO, False),
         (["4"], ANN, True),

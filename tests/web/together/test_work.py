@@ -37,10 +37,14 @@ def open_sheet(visitor: FlaskClient, slug: str) -> str:
     return str(visitor.post("/api/v1/shared", json={"game": slug, "sheet": {"players": [{}, {}, {}, {}]}}).json["id"])
 
 
-def sync(visitor: FlaskClient, secret_id: str, changes: list[tuple[str, Any]], device: str = STRANGER, age: float = 0) -> Any:
+def sync(
+    visitor: FlaskClient, secret_id: str, changes: list[tuple[str, Any]], device: str = STRANGER, age: float = 0
+) -> Any:
     """Send changes, each with the next number; return the answer."""
     listed = [{"path": path, "value": value, "n": next(numbers), "base": 0, "age": age} for path, value in changes]
-    return visitor.post(f"/api/v1/shared/{secret_id}/sync", json={"device": device, "since": 0, "changes": listed, "fields": True})
+    return visitor.post(
+        f"/api/v1/shared/{secret_id}/sync", json={"device": device, "since": 0, "changes": listed, "fields": True}
+    )
 
 
 def check(action: Callable[[], Any]) -> None:
@@ -62,7 +66,9 @@ def check(action: Callable[[], Any]) -> None:
         ("honshu", ("players.0.map", LAND), 16),  # 64 KiB, the largest request
     ],
 )
-def test_largest_request_makes_bounded_work(visitor: FlaskClient, slug: str, change: tuple[str, Any], times: int) -> None:
+def test_largest_request_makes_bounded_work(
+    visitor: FlaskClient, slug: str, change: tuple[str, Any], times: int
+) -> None:
     secret_id = open_sheet(visitor, slug)
     check(lambda: sync(visitor, secret_id, [change] * times))
 

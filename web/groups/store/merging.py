@@ -49,7 +49,11 @@ class Intake:
             rows = take_in(state, device, [change], now)
             self.log += rows
             if rows and rows[0].stands:
-                if standing and standing.value and self.likenesses.get(old := likeness(load_value(standing.value)) or b"") == path:
+                if (
+                    standing
+                    and standing.value
+                    and self.likenesses.get(old := likeness(load_value(standing.value)) or b"") == path
+                ):
                     del self.likenesses[old]
                 if alike:
                     self.likenesses.setdefault(alike, path)

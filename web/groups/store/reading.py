@@ -53,7 +53,9 @@ class Reading(DatabaseStore):
         if expires - row.expires < limits.TOUCH_SECONDS:
             return int(row.expires)
         with suppress(SQLAlchemyError), writing(self.engine) as connection:
-            connection.execute(update(groups).where(groups.c.id == row.id, groups.c.expires < expires).values(expires=expires))
+            connection.execute(
+                update(groups).where(groups.c.id == row.id, groups.c.expires < expires).values(expires=expires)
+            )
             return expires
         return int(row.expires)
 
@@ -80,19 +82,25 @@ class Reading(DatabaseStore):
             query = select(entries.c.brief).where(entries.c.group_id == row.id, entries.c.brief.is_not(None))
             briefs = [read_brief(one, aliases) for one in _load_all(connection.execute(query).scalars())]
             chosen = [
-                one for one in briefs if game in ("", one.slug) and one.date.startswith(month) and (not person or person in one.names)
+                one
+                for one in briefs
+                if game in ("", one.slug) and one.date.startswith(month) and (not person or person in one.names)
             ]
             chosen.sort(reverse=True)
             page = max(0, min(page, (len(chosen) - 1) // limits.PAGE_SIZE))
             ids = [one.id for one in chosen[page * limits.PAGE_SIZE : (page + 1) * limits.PAGE_SIZE]]
-            shown = {path: load_value(entry.value) for path, entry in self._read_entries(connection, row.id, ids).items()}
+            shown = {
+                path: load_value(entry.value) for path, entry in self._read_entries(connection, row.id, ids).items()
+            }
         book = Book(Head(row.id, name, writes, row.seq, self._touch(row)), [shown[one] for one in ids], aliases)
         return BookPage(book, briefs, chosen, page)
 
     def _read_names(self, connection: Connection, group_id: str) -> tuple[str, dict[str, str]]:
         """A group's name, and its joined names."""
         query = select(entries.c.path, entries.c.value).where(entries.c.group_id == group_id, entries.c.brief.is_(None))
-        about = {path: load_value(value) for path, value in connection.execute(query.where(entries.c.value.is_not(None)))}
+        about = {
+            path: load_value(value) for path, value in connection.execute(query.where(entries.c.value.is_not(None)))
+        }
         return about[NAME], {path.removeprefix(ALIAS): value for path, value in about.items() if path.startswith(ALIAS)}
 
     @translate_errors
@@ -101,7 +109,9 @@ class Reading(DatabaseStore):
         with self.engine.begin() as connection:
             row, writes = self._find(connection, link)
             head = Head(row.id, self._name(connection, row.id), writes, row.seq, row.expires)
-            return head, self._count_rows(connection, entries, (entries.c.group_id == row.id) & entries.c.brief.is_not(None))
+            return head, self._count_rows(
+                connection, entries, (entries.c.group_id == row.id) & entries.c.brief.is_not(None)
+            )
 
     def _name(self, connection: Connection, group_id: str) -> str:
         query = select(entries.c.value).where(entries.c.group_id == group_id, entries.c.path == NAME)
@@ -134,14 +144,23 @@ class Reading(DatabaseStore):
         """The deleted results that can still be restored, the last deleted first."""
         with self.engine.begin() as connection:
             row, _ = self._find(connection, link)
-            gone = select(entries.c.path, entries.c.purge, entries.c.seq).where(entries.c.group_id == row.id, entries.c.purge.is_not(None))
+            gone = select(entries.c.path, entries.c.purge, entries.c.seq).where(
+                entries.c.group_id == row.id, entries.c.purge.is_not(None)
+            )
             found = connection.execute(gone.order_by(entries.c.seq.desc()).limit(limits.MAX_DELETED_ROWS)).all()
-            log = select(*LOG_COLUMNS).where(log_rows.c.group_id == row.id, log_rows.c.path.in_([one.path for one in found]))
-            past = [Past(at, load_value(value), *rest) for at, value, *rest in connection.execute(log.order_by(log_rows.c.seq))]
+            log = select(*LOG_COLUMNS).where(
+                log_rows.c.group_id == row.id, log_rows.c.path.in_([one.path for one in found])
+            )
+            past = [
+                Past(at, load_value(value), *rest)
+                for at, value, *rest in connection.execute(log.order_by(log_rows.c.seq))
+            ]
         before = {one.path: one.value for one in past if one.value is not None and one.stands}
         deletion = {one.path: one for one in past if one.value is None and one.stands}
         return [
-            Deleted(before[one.path], deletion[one.path].who, deletion[one.path].typed, one.purge) for one in found if one.path in before
+            Deleted(before[one.path], deletion[one.path].who, deletion[one.path].typed, one.purge)
+            for one in found
+            if one.path in before
         ]
 
     def _read_entries(self, connection: Connection, group_id: str, paths: Iterable[str]) -> dict[str, Entry]:

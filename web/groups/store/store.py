@@ -96,7 +96,10 @@ class Store(Reading, Upkeep):
             intake, before = self._merge(connection, row, device, changes)
             kept = intake.state.kept
             if kept > (before or 0):
-                if before is None and self._count_rows(connection, devices, devices.c.group_id == row.id) >= limits.MAX_DEVICES:
+                if (
+                    before is None
+                    and self._count_rows(connection, devices, devices.c.group_id == row.id) >= limits.MAX_DEVICES
+                ):
                     raise limits.GroupFull
                 mark = {"group_id": row.id, "device": device, "n": kept, "seen": int(self._clock())}
                 connection.execute(self._upsert(devices, ["group_id", "device"], ["n", "seen"]), mark)
@@ -133,7 +136,9 @@ class Store(Reading, Upkeep):
         """The changes merged into what stands, and how far the device's changes were kept before; None for a new one."""
         paths = dict.fromkeys(change.cells[0][0] for change in changes)
         alike = {one for change in changes if (one := likeness(load_value(change.cells[0][1]))) is not None}
-        query = select(entries.c.likeness, entries.c.path).where(entries.c.group_id == row.id, entries.c.likeness.in_(alike))
+        query = select(entries.c.likeness, entries.c.path).where(
+            entries.c.group_id == row.id, entries.c.likeness.in_(alike)
+        )
         likenesses = {bytes(one): path for one, path in connection.execute(query.where(entries.c.value.is_not(None)))}
         kept = connection.execute(_device_of(row.id, device)).scalar()
         intake = Intake(State(row.seq, self._read_entries(connection, row.id, paths), kept or 0), likenesses)
@@ -150,9 +155,13 @@ class Store(Reading, Upkeep):
         if self._count_rows(connection, entries, entries.c.group_id == row.id) > limits.MAX_ENTRIES:
             raise limits.GroupFull
         changed = {"seq": intake.state.seq, "size": size, "expires": int(now) + limits.LIFETIME_SECONDS}
-        return connection.execute(update(groups).where(groups.c.id == row.id).values(changed).returning(*groups.c)).one()
+        return connection.execute(
+            update(groups).where(groups.c.id == row.id).values(changed).returning(*groups.c)
+        ).one()
 
-    def _write(self, connection: Connection, group_id: str, log: Sequence[LogRow], state: State, who: str, now: float) -> None:
+    def _write(
+        self, connection: Connection, group_id: str, log: Sequence[LogRow], state: State, who: str, now: float
+    ) -> None:
         """Write what was changed, and what stands now; what comes to a deleted result is kept as long as that."""
         connection.execute(insert(log_rows), [{"group_id": group_id, "who": who, **_columns(row)} for row in log])
         rows = []
@@ -168,7 +177,9 @@ class Store(Reading, Upkeep):
     def _answer(self, connection: Connection, row: Any, since: int, kept: int, *, writes: bool) -> Answer:
         """Return the entries changed after `since`, in order, up to the limit of one answer."""
         since = since if since <= row.seq else 0  # a phone knows more than a server that was set back
-        query = select(*ENTRY_COLUMNS).where(entries.c.group_id == row.id, entries.c.seq > since).order_by(entries.c.seq)
+        query = (
+            select(*ENTRY_COLUMNS).where(entries.c.group_id == row.id, entries.c.seq > since).order_by(entries.c.seq)
+        )
         found = connection.execute(query.limit(limits.MAX_ANSWERED_ENTRIES + 1)).all()
         more = len(found) > limits.MAX_ANSWERED_ENTRIES
         told = found[: limits.MAX_ANSWERED_ENTRIES]

@@ -23,7 +23,10 @@ class Upkeep(DatabaseStore):
     def _purge(self, now: int) -> int:
         """Delete the history of some results that cannot be restored any more; return how many they were."""
         due = (
-            select(entries.c.group_id, entries.c.path).where(entries.c.purge <= now).order_by(entries.c.purge).limit(limits.MAX_SWEPT_ROWS)
+            select(entries.c.group_id, entries.c.path)
+            .where(entries.c.purge <= now)
+            .order_by(entries.c.purge)
+            .limit(limits.MAX_SWEPT_ROWS)
         )
         with self.engine.begin() as connection:
             found = connection.execute(due).all()

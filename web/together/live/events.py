@@ -74,7 +74,14 @@ class Events:
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
         query = {name: values[0] for name, values in parse_qs(scope["query_string"].decode("latin-1")).items()}
         try:
-            await self._stream(str(EVENTS_PATH.fullmatch(scope["path"])[1]), headers, query, self._address(scope, headers), receive, send)  # type: ignore[index]
+            await self._stream(
+                str(EVENTS_PATH.fullmatch(scope["path"])[1]),
+                headers,
+                query,
+                self._address(scope, headers),
+                receive,
+                send,
+            )  # type: ignore[index]
         except HTTPException as error:
             await self._refuse(error, headers, query, send)
 
@@ -92,7 +99,11 @@ class Events:
             look = await asyncio.to_thread(self._store.look, secret_id, since)
             self._join(sheet_id, look.seq)
             started = [(name.lower().encode(), value.encode()) for name, value in _HEADERS.items()]
-            start = {"type": "http.response.start", "status": 200, "headers": [(b"content-type", b"text/event-stream"), *started]}
+            start = {
+                "type": "http.response.start",
+                "status": 200,
+                "headers": [(b"content-type", b"text/event-stream"), *started],
+            }
             await send(start)
             first = event(look, with_fields=stream.with_fields) if look.seq != since else b":\n\n"
             await send({"type": "http.response.body", "body": first, "more_body": True})
@@ -146,12 +157,23 @@ class Events:
             return forwarded[-self._proxies]
         return str(scope["client"][0]) if scope.get("client") else ""
 
-    async def _refuse(self, error: HTTPException, headers: Mapping[str, str], query: Mapping[str, str], send: Send) -> None:
+    async def _refuse(
+        self, error: HTTPException, headers: Mapping[str, str], query: Mapping[str, str], send: Send
+    ) -> None:
         """Say why there is no stream, as Flask's handler of errors would."""
         tag = query.get("lang", "")
-        translate = self._translators[tag if tag in LANGUAGES else negotiate_language(headers.get("accept-language", ""))]
-        body = dumps({"faults": [{"path": "", "code": "request", "message": translate(error.description or "")}]}).encode()
-        answer = {**_HEADERS, "Content-Type": "application/json", "Content-Length": str(len(body)), "Vary": "Accept-Language"}
+        translate = self._translators[
+            tag if tag in LANGUAGES else negotiate_language(headers.get("accept-language", ""))
+        ]
+        body = dumps(
+            {"faults": [{"path": "", "code": "request", "message": translate(error.description or "")}]}
+        ).encode()
+        answer = {
+            **_HEADERS,
+            "Content-Type": "application/json",
+            "Content-Length": str(len(body)),
+            "Vary": "Accept-Language",
+        }
         answer |= {name: str(value) for name, value in error.get_headers() if name == "Retry-After"}
         encoded = [(name.lower().encode(), value.encode()) for name, value in answer.items()]
         await send({"type": "http.response.start", "status": error.code, "headers": encoded})
@@ -198,7 +220,9 @@ class Events:
         """Hear of other workers' changes from now on."""
         if self._bus is None:
             is_postgres = self._store.engine.dialect.name == "postgresql"
-            self._bus = PostgresNotices(self._store.engine, self) if is_postgres else SqliteLog(self._store.engine, self)
+            self._bus = (
+                PostgresNotices(self._store.engine, self) if is_postgres else SqliteLog(self._store.engine, self)
+            )
             self._spawn(self._bus.run())
         await self._bus.arm()
 
@@ -213,7 +237,12 @@ class Events:
         """Note whose streams are open, and tell the others at their sheets."""
         while True:
             await asyncio.sleep(PRESENCE_SECONDS)
-            here = [(sheet_id, stream) for sheet_id, channel in self._channels.items() for stream in channel.streams if stream.device]
+            here = [
+                (sheet_id, stream)
+                for sheet_id, channel in self._channels.items()
+                for stream in channel.streams
+                if stream.device
+            ]
             try:
                 await asyncio.to_thread(self._store.touch, [(sheet_id, stream.device) for sheet_id, stream in here])
                 for sheet_id in dict.fromkeys(sheet_id for sheet_id, _ in here):

@@ -59,13 +59,17 @@ class DatabaseStore:
         self._clock = clock
         self._is_postgres = engine.dialect.name == "postgresql"
         # For several queries that must see the same moment, where PostgreSQL would let each see what others have committed meanwhile.
-        self._snapshot_engine = engine.execution_options(isolation_level="REPEATABLE READ") if self._is_postgres else engine
+        self._snapshot_engine = (
+            engine.execution_options(isolation_level="REPEATABLE READ") if self._is_postgres else engine
+        )
         self._insert = postgresql.insert if self._is_postgres else sqlite.insert
 
     def _upsert(self, table: Table, keys: Sequence[str], columns: Iterable[str]) -> Any:
         """Return a statement that inserts rows, and updates these columns of rows that have the same keys."""
         statement = self._insert(table)
-        return statement.on_conflict_do_update(index_elements=keys, set_={name: statement.excluded[name] for name in columns})
+        return statement.on_conflict_do_update(
+            index_elements=keys, set_={name: statement.excluded[name] for name in columns}
+        )
 
     def _delete_expired(self, table: Table, expired: Select[Any], batch_size: int) -> int:
         """Delete the rows whose ids a query finds, a batch in each transaction; return how many they were."""
@@ -94,7 +98,9 @@ class DatabaseStore:
         day = now // 86400  # so that hashes of one address cannot be linked across days
         row = {"who": self._keyed(f"{what}:{day}", _network(address)), "start": start, "count": 1}
         statement = self._insert(attempts).values(row)
-        statement = statement.on_conflict_do_update(index_elements=["who", "start"], set_={"count": attempts.c.count + 1})
+        statement = statement.on_conflict_do_update(
+            index_elements=["who", "start"], set_={"count": attempts.c.count + 1}
+        )
         with writing(self.engine) as connection:
             count = connection.execute(statement.returning(attempts.c.count)).scalar_one()
         if count > limit:
@@ -103,7 +109,9 @@ class DatabaseStore:
     def _check_room(self, connection: Connection) -> None:
         """Raise NotKept if the SQLite file has grown so large that it might fill the disk."""
         if not self._is_postgres:
-            pages, size = (connection.exec_driver_sql(f"PRAGMA {name}").scalar_one() for name in ("page_count", "page_size"))
+            pages, size = (
+                connection.exec_driver_sql(f"PRAGMA {name}").scalar_one() for name in ("page_count", "page_size")
+            )
             if pages * size > limits.MAX_DATABASE_BYTES:
                 raise limits.NotKept
 

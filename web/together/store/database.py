@@ -38,7 +38,9 @@ def register(app: Flask, url: str) -> Engine:
     app.config["SQLALCHEMY_ENGINES"] = {"default": address}
     db.init_app(app)
     # Its closing of asynchronous sessions, of which there are none, would start a thread for each request.
-    app.teardown_appcontext_funcs[:] = [close for close in app.teardown_appcontext_funcs if not iscoroutinefunction(close)]
+    app.teardown_appcontext_funcs[:] = [
+        close for close in app.teardown_appcontext_funcs if not iscoroutinefunction(close)
+    ]
     with app.app_context():
         engine = db.engine
         if engine.dialect.name == "sqlite":

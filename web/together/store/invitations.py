@@ -23,7 +23,9 @@ class Invitations(DatabaseStore):
         """Return the code of a sheet's open invitation, or a new one."""
         sheet_id, now = hash_id(secret_id), int(self._clock())
         with writing(self.engine) as connection:
-            query = select(sheets.c.invitation, sheets.c.invited_until).where(sheets.c.id == sheet_id, sheets.c.expires > now)
+            query = select(sheets.c.invitation, sheets.c.invited_until).where(
+                sheets.c.id == sheet_id, sheets.c.expires > now
+            )
             row = connection.execute(query.with_for_update()).first()
             if row is None:
                 raise limits.SheetGone
@@ -50,7 +52,9 @@ class Invitations(DatabaseStore):
         with writing(self.engine) as connection:
             number = connection.execute(select(sheets.c.invitation).where(is_open)).scalar()
             if number:
-                connection.execute(delete(codes).where(codes.c.code == self._keyed("code", self._code(sheet_id, number))))
+                connection.execute(
+                    delete(codes).where(codes.c.code == self._keyed("code", self._code(sheet_id, number)))
+                )
                 connection.execute(update(sheets).where(sheets.c.id == sheet_id).values(invited_until=0))
 
     @translate_errors

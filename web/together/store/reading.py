@@ -14,7 +14,16 @@ from web.together.paths import Cell
 from web.together.store.base import DatabaseStore, translate_errors
 from web.together.store.merge import Entry, LogRow
 from web.together.store.secret_ids import hash_id
-from web.together.store.statements import CHANGED_ENTRIES, ENTRIES, LOG, READ_SHEET, devices, entries_of, log_rows, sheets
+from web.together.store.statements import (
+    CHANGED_ENTRIES,
+    ENTRIES,
+    LOG,
+    READ_SHEET,
+    devices,
+    entries_of,
+    log_rows,
+    sheets,
+)
 
 MAX_SHOWN_CHANGES = 100
 
@@ -27,13 +36,25 @@ class Reading(DatabaseStore):
         """A shared sheet as it stands."""
         sheet_id = hash_id(secret_id)
         with self._snapshot_engine.begin() as connection:
-            row = connection.execute(select(sheets).where(sheets.c.id == sheet_id, sheets.c.expires > self._clock())).first()
+            row = connection.execute(
+                select(sheets).where(sheets.c.id == sheet_id, sheets.c.expires > self._clock())
+            ).first()
             if row is None:
                 raise limits.SheetGone
             cells = as_cells(entries_of(connection.execute(ENTRIES, {"id": sheet_id})))
             heard = connection.execute(select(devices.c.device, devices.c.seen).where(devices.c.sheet_id == sheet_id))
             seen = {one.device: one.seen for one in heard}
-        return Shared(secret_id, find_game(row.game), row.seats, row.seq, row.expires, cells, seen, row.invited_until, row.group_id)
+        return Shared(
+            secret_id,
+            find_game(row.game),
+            row.seats,
+            row.seq,
+            row.expires,
+            cells,
+            seen,
+            row.invited_until,
+            row.group_id,
+        )
 
     @translate_errors
     def look(self, secret_id: str, since: int) -> Answer:
@@ -47,7 +68,9 @@ class Reading(DatabaseStore):
             game = find_game(row.game)
             since = since if since <= row.seq else 0  # a phone knows more than a server that was set back
             cells = self._read_entries(connection, sheet_id, game, since, ()) if since < row.seq else {}
-        return Answer(game, row.seq, row.kept or 0, as_cells(cells), [path for path, entry in cells.items() if entry.seq > since])
+        return Answer(
+            game, row.seq, row.kept or 0, as_cells(cells), [path for path, entry in cells.items() if entry.seq > since]
+        )
 
     def _find(self, connection: Connection, query: Any, sheet_id: bytes, device: str = "") -> Any:
         """Return the row of a sheet, with how far a device's changes are kept. Raises SheetGone."""
@@ -60,7 +83,11 @@ class Reading(DatabaseStore):
         """What a device typed that did not come to stand after `since`, or was replaced then by somebody who had not seen it."""
         own = LOG.where(log_rows.c.sheet_id == sheet_id, log_rows.c.device == device)
         late = log_rows.alias()
-        is_replaced = (late.c.sheet_id == log_rows.c.sheet_id) & (late.c.replaced == log_rows.c.seq) & (late.c.path == log_rows.c.path)
+        is_replaced = (
+            (late.c.sheet_id == log_rows.c.sheet_id)
+            & (late.c.replaced == log_rows.c.seq)
+            & (late.c.path == log_rows.c.path)
+        )
         replaced = own.join(late, is_replaced).where(late.c.seq > since)
         query = own.where(log_rows.c.seq > since, log_rows.c.stands.is_(False)).union_all(replaced)
         with self.engine.begin() as connection:
@@ -88,7 +115,9 @@ class Reading(DatabaseStore):
             rows = [LogRow(*row) for row in connection.execute(query)]
         return [past for past in self.view_log(game, rows) if name in (None, past.field)][:MAX_SHOWN_CHANGES]
 
-    def _read_entries(self, connection: Connection, sheet_id: bytes, game: AnyGame, since: int, paths: Sequence[str]) -> dict[str, Entry]:
+    def _read_entries(
+        self, connection: Connection, sheet_id: bytes, game: AnyGame, since: int, paths: Sequence[str]
+    ) -> dict[str, Entry]:
         """What stands at these paths and what changed after `since`; all, where one of them shows only together with others."""
         needs_all = any(is_part(game, path) for path in paths)
         query = ENTRIES if needs_all else CHANGED_ENTRIES

@@ -9,7 +9,8 @@ from web.together.store.merge import Entry, LogRow
 from web.together.store.models import Attempt, SharedChange, SharedDevice, SharedEntry, SharedSheet, ShortCode
 
 sheets, entries, log_rows, devices, codes, attempts = (
-    cast("Table", model.__table__) for model in (SharedSheet, SharedEntry, SharedChange, SharedDevice, ShortCode, Attempt)
+    cast("Table", model.__table__)
+    for model in (SharedSheet, SharedEntry, SharedChange, SharedDevice, ShortCode, Attempt)
 )
 CHANNEL = "tally_shared"
 """PostgreSQL's channel on which servers hear of each other's changes."""
@@ -31,8 +32,12 @@ WRITE_SHEET = (
 )
 NOTIFY = WRITE_SHEET.returning(func.pg_notify(CHANNEL, func.concat(func.encode(sheets.c.id, "hex"), " ", sheets.c.seq)))
 """The same on PostgreSQL, which tells other servers with the commit, without another query."""
-ENTRIES = select(*(entries.c[name] for name in ("path", "value", "seq", "device", "typed"))).where(entries.c.sheet_id == bindparam("id"))
-CHANGED_ENTRIES = ENTRIES.where(or_(entries.c.seq > bindparam("since"), entries.c.path.in_(bindparam("paths", expanding=True))))
+ENTRIES = select(*(entries.c[name] for name in ("path", "value", "seq", "device", "typed"))).where(
+    entries.c.sheet_id == bindparam("id")
+)
+CHANGED_ENTRIES = ENTRIES.where(
+    or_(entries.c.seq > bindparam("since"), entries.c.path.in_(bindparam("paths", expanding=True)))
+)
 
 
 def entries_of(rows: Iterable[Any]) -> dict[str, Entry]:

@@ -27,7 +27,16 @@ from web.together.store.invitations import Invitations
 from web.together.store.merge import Change, Entry, LogRow, State, take_in
 from web.together.store.reading import Reading
 from web.together.store.secret_ids import encode_id, hash_id
-from web.together.store.statements import LOCK_SHEET, NOTIFY, READ_SHEET, WRITE_LOG, WRITE_SHEET, devices, entries, sheets
+from web.together.store.statements import (
+    LOCK_SHEET,
+    NOTIFY,
+    READ_SHEET,
+    WRITE_LOG,
+    WRITE_SHEET,
+    devices,
+    entries,
+    sheets,
+)
 from web.together.store.upkeep import Upkeep
 
 OPENER = ""
@@ -51,7 +60,9 @@ class Store(Reading, Invitations, Upkeep):
     # Opening
 
     @translate_errors
-    def open(self, game: AnyGame, sheet: object, address: str, group_id: str | None = None) -> tuple[str, int] | list[Fault]:
+    def open(
+        self, game: AnyGame, sheet: object, address: str, group_id: str | None = None
+    ) -> tuple[str, int] | list[Fault]:
         """Open a shared sheet that holds what a sheet's JSON holds; return its id and `seq`, or what is wrong with the sheet."""
         outcome = read_whole_sheet(game, sheet)
         return outcome if isinstance(outcome, list) else self._open(game, *outcome, address, group_id=group_id)
@@ -93,10 +104,14 @@ class Store(Reading, Invitations, Upkeep):
     # Taking changes in
 
     @translate_errors
-    def sync(self, secret_id: str, device: str, since: int, requests: Sequence[Request], *, with_lost: bool = False) -> Answer:
+    def sync(
+        self, secret_id: str, device: str, since: int, requests: Sequence[Request], *, with_lost: bool = False
+    ) -> Answer:
         """Take a device's changes in and tell it what changed after `since`. It is safe to repeat: each change is taken once."""
         sheet_id = hash_id(secret_id)
-        answer = self._take_in(sheet_id, device, since, requests) if requests else self.look_by_hash(sheet_id, since, device)
+        answer = (
+            self._take_in(sheet_id, device, since, requests) if requests else self.look_by_hash(sheet_id, since, device)
+        )
         if with_lost and answer.seq > since:
             answer.lost = self._read_lost(sheet_id, device, since)
         return answer
@@ -130,9 +145,17 @@ class Store(Reading, Invitations, Upkeep):
                 self._write_log(connection, sheet_id, log, state)
                 seats = _count_seats(row.seats, ((one.path, load_value(one.value)) for one in log if one.stands))
                 expires = int(now) + limits.LIFETIME_SECONDS
-                changed = {"at": sheet_id, "new_seq": state.seq, "new_seats": seats, "new_size": size, "new_expires": expires}
+                changed = {
+                    "at": sheet_id,
+                    "new_seq": state.seq,
+                    "new_seats": seats,
+                    "new_size": size,
+                    "new_expires": expires,
+                }
                 connection.execute(NOTIFY if self._is_postgres else WRITE_SHEET, changed)
-                connection.execute(self._write_device, {"sheet_id": sheet_id, "device": device, "n": state.kept, "seen": int(now)})
+                connection.execute(
+                    self._write_device, {"sheet_id": sheet_id, "device": device, "n": state.kept, "seen": int(now)}
+                )
         if log:
             self.publish(sheet_id, state.seq)
         new = [path for path, entry in standing.items() if entry.seq > since]
@@ -156,7 +179,9 @@ class Store(Reading, Invitations, Upkeep):
 
     # Plain forms
 
-    def post_form(self, secret_id: str, form_id: str, base: int, posted: MultiDict[str, str], names: Iterable[str] = ()) -> Answer:
+    def post_form(
+        self, secret_id: str, form_id: str, base: int, posted: MultiDict[str, str], names: Iterable[str] = ()
+    ) -> Answer:
         """Take in what the reader of a plain page changed, of all that its form sends.
 
         `base` is the page's `seq`, by which the log knows what stood there; `form_id` is random and makes the form a device of its own,
@@ -173,7 +198,8 @@ class Store(Reading, Invitations, Upkeep):
                 raise limits.SeatsFull from None
             cells = [cell for cell in outcome if not isinstance(cell, Fault)]
             if len(cells) < len(outcome) or any(
-                stood.get(path) != value and not (path not in stood and is_default(shared.game, path, value)) for path, value in cells
+                stood.get(path) != value and not (path not in stood and is_default(shared.game, path, value))
+                for path, value in cells
             ):
                 requests.append(Request(name, texts, len(requests) + 1, base, 0.0, is_field=True))
         return self.sync(secret_id, form_id, base, requests, with_lost=True)
@@ -208,7 +234,9 @@ def _read_requests(game: AnyGame, seats: int, requests: Sequence[Request]) -> tu
     changes, faults = [], []
     for one in sorted(requests, key=lambda request: request.n):
         # A seat that is first named here is there from then on.
-        named = seat_of(one.path if not one.is_field else f"players.{one.path}" if one.path[:1].isdecimal() else one.path)
+        named = seat_of(
+            one.path if not one.is_field else f"players.{one.path}" if one.path[:1].isdecimal() else one.path
+        )
         try:
             read = read_field if one.is_field else read_value
             outcome = read(game, one.path, one.value, max(seats, 0 if named is None else named + 1))

@@ -45,11 +45,19 @@ class Upkeep(DatabaseStore):
 
         In a transaction of its own: it locks the sheets' rows, for which whoever changes something waits before that device's.
         """
-        count = select(func.count()).select_from(devices).where(devices.c.sheet_id == bindparam("at_sheet")).scalar_subquery()
+        count = (
+            select(func.count())
+            .select_from(devices)
+            .where(devices.c.sheet_id == bindparam("at_sheet"))
+            .scalar_subquery()
+        )
         found = select(sheets.c.id, bindparam("at_device", type_=devices.c.device.type), literal(0), literal(now))
         found = found.where(sheets.c.id == bindparam("at_sheet"), count < limits.MAX_NOTED_DEVICES)
         with writing(self.engine) as connection:
-            connection.execute(self._insert(devices).from_select(["sheet_id", "device", "n", "seen"], found).on_conflict_do_nothing(), rows)
+            connection.execute(
+                self._insert(devices).from_select(["sheet_id", "device", "n", "seen"], found).on_conflict_do_nothing(),
+                rows,
+            )
 
     @translate_errors
     def seen(self, secret_id: str) -> dict[str, int]:
@@ -59,7 +67,9 @@ class Upkeep(DatabaseStore):
     def seen_by_hash(self, sheet_id: bytes) -> dict[str, int]:
         """Return the same for a sheet given by its hash."""
         now = int(self._clock())
-        query = select(devices.c.device, devices.c.seen).where(devices.c.sheet_id == sheet_id, devices.c.seen > now - SEEN_SECONDS)
+        query = select(devices.c.device, devices.c.seen).where(
+            devices.c.sheet_id == sheet_id, devices.c.seen > now - SEEN_SECONDS
+        )
         with self.engine.begin() as connection:
             return {device: max(0, now - at) for device, at in connection.execute(query)}
 

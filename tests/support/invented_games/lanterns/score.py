@@ -44,7 +44,10 @@ def score(sheet: Sheet) -> Result:
     >>> score(Sheet(players=(Player(lanterns=5),), storm=1)).winners
     (0,)
     """
-    columns = [(points_each("lanterns", 1, player.lanterns), points_each("red", POINTS_OF_RED, player.red)) for player in sheet.players]
+    columns = [
+        (points_each("lanterns", 1, player.lanterns), points_each("red", POINTS_OF_RED, player.red))
+        for player in sheet.players
+    ]
     aim = 0 if sheet.calm else (sheet.storm or 0) + NEEDED_FOR_EACH * len(sheet.players)
     won = sum(_points(column) for column in columns) >= aim
     return rank_together(GAME, player_names(sheet), columns, blank_entries(sheet), won=won)

@@ -18,11 +18,21 @@ ROUND = N_("Round %(number)s")
 class Round:
     """What each player bid and took in a round."""
 
-    bid: tuple[int | None, ...] = entry(PerSeat(label=N_("Bid"), item=Number(label=N_("Bid"), high=ROUNDS), line="rounds"))
-    tricks: tuple[int | None, ...] = entry(PerSeat(label=N_("Tricks"), item=Number(label=N_("Tricks"), high=ROUNDS), line="rounds"))
-    bonus: tuple[int | None, ...] = entry(PerSeat(label=N_("Bonus"), item=Number(label=N_("Bonus"), high=90, optional=True), line="rounds"))
+    bid: tuple[int | None, ...] = entry(
+        PerSeat(label=N_("Bid"), item=Number(label=N_("Bid"), high=ROUNDS), line="rounds")
+    )
+    tricks: tuple[int | None, ...] = entry(
+        PerSeat(label=N_("Tricks"), item=Number(label=N_("Tricks"), high=ROUNDS), line="rounds")
+    )
+    bonus: tuple[int | None, ...] = entry(
+        PerSeat(label=N_("Bonus"), item=Number(label=N_("Bonus"), high=90, optional=True), line="rounds")
+    )
     wager: tuple[str | None, ...] = entry(
-        PerSeat(label=N_("Wager"), item=Choice(label=N_("Wager"), options={"small": N_("Small"), "big": N_("Big")}), line="rounds")
+        PerSeat(
+            label=N_("Wager"),
+            item=Choice(label=N_("Wager"), options={"small": N_("Small"), "big": N_("Big")}),
+            line="rounds",
+        )
     )
 
 
@@ -66,12 +76,19 @@ def _rounds(sheet: Sheet, seat: int) -> Line:
         points, working = _score_round(number, round_, seat)
         running += points
         parts.append(LinePart(points, working, (f"round{number}",), running))
-    return Line("rounds", running, " + ".join(f"({part.points})" if part.points < 0 else str(part.points) for part in parts), tuple(parts))
+    return Line(
+        "rounds",
+        running,
+        " + ".join(f"({part.points})" if part.points < 0 else str(part.points) for part in parts),
+        tuple(parts),
+    )
 
 
 def _score_round(number: int, round_: Round, seat: int) -> tuple[int, str]:
     """Return a player's points of a round and their working."""
-    bid, tricks, bonus, wager = (values[seat] if values else None for values in (round_.bid, round_.tricks, round_.bonus, round_.wager))
+    bid, tricks, bonus, wager = (
+        values[seat] if values else None for values in (round_.bid, round_.tricks, round_.bonus, round_.wager)
+    )
     if bid is None or tricks is None:
         return 0, ""
     if bid != tricks:

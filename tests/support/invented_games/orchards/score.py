@@ -51,7 +51,9 @@ def _districts(orchard: Mapping[str, Square]) -> Line:
         LinePart(len(one.places) * one.marks, f"{len(one.places)} × {one.marks}", one.places, what=TREES[one.kind])
         for one in find_districts(orchard)
     ]
-    return Line("districts", sum(part.points for part in parts), " + ".join(str(part.points) for part in parts), tuple(parts))
+    return Line(
+        "districts", sum(part.points for part in parts), " + ".join(str(part.points) for part in parts), tuple(parts)
+    )
 
 
 GAME = Game(

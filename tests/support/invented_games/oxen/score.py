@@ -18,7 +18,9 @@ END = {"long": 66, "short": 33}
 class Round:
     """What each player took in a round."""
 
-    points: tuple[int | None, ...] = entry(PerSeat(label=N_("Points"), item=Number(label=N_("Points"), high=99), line="rounds"))
+    points: tuple[int | None, ...] = entry(
+        PerSeat(label=N_("Points"), item=Number(label=N_("Points"), high=99), line="rounds")
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +38,12 @@ class Sheet:
     """The rounds, as many as were played."""
 
     players: tuple[Player, ...] = players(Player, 2, 10)
-    length: str = entry(Choice(label=N_("Length"), kind="length", options={"long": N_("Long"), "short": N_("Short")}, rule="ties"))
-    rounds: tuple[Round, ...] | None = entry(Records(label=N_("Round"), of=Round, low=0, high=30, grow=True, line="rounds"))
+    length: str = entry(
+        Choice(label=N_("Length"), kind="length", options={"long": N_("Long"), "short": N_("Short")}, rule="ties")
+    )
+    rounds: tuple[Round, ...] | None = entry(
+        Records(label=N_("Round"), of=Round, low=0, high=30, grow=True, line="rounds")
+    )
 
 
 def faults(sheet: Sheet) -> Iterator[Fault]:
