@@ -87,7 +87,7 @@ messages: .venv/dev.txt
 	$(BIN)/pybabel -q update -i build/messages.pot -d translations -l zh_Hant --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date
 
 # The benchmarks use modules of the tests.
-SUPPORT := .:tests/support:tests/support/rules:tests/support/servers:tests/support/shared
+SUPPORT := .:tests/support
 bench: .venv/bench.txt compile browser postgres offline ## run the benchmarks of the README
 	@for bench in bench/[a-z]*.py; do PYTHONPATH=$(SUPPORT) $(BIN)/python $$bench || exit 1; done
 

@@ -199,7 +199,7 @@ def slow(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[SlowServer]
     """A server of the slow application with one worker, perhaps with further settings."""
     begun, done = tmp_path / "begun", tmp_path / "done"
     os.mkfifo(done)
-    command = (sys.executable, "tests/support/servers/slow_app.py")
+    command = (sys.executable, "tests/support/slow_app.py")
     settings = getattr(request, "param", {})
     with serving(*command, PYTHONPATH=".", WORKERS="1", BEGUN=str(begun), DONE=str(done), **settings) as running:
         yield SlowServer(running, begun, done)

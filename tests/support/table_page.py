@@ -39,7 +39,7 @@ def table_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture(scope="session")
 def lively_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server that also has the invented games, and sends the list of connected devices often."""
-    command = (sys.executable, "tests/support/servers/lively_app.py")
+    command = (sys.executable, "tests/support/lively_app.py")
     with serving(*command, DATA_DIR=str(tmp_path_factory.mktemp("data"))) as running:
         yield running
 

@@ -8,7 +8,7 @@ import signal
 import sys
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[3]))
+sys.path.insert(0, str(Path(__file__).parents[2]))
 
 import scorers
 from asgi import create_asgi_app
@@ -28,7 +28,7 @@ def die_or_publish(self: events.Events, sheet_id: bytes, seq: int) -> None:
 
 
 if __name__ == "__main__":
-    scorers.__path__.append(str(Path(__file__).parents[1] / "invented_games"))
+    scorers.__path__.append(str(Path(__file__).with_name("invented_games")))
     events.PRESENCE_SECONDS = 0.2
     events.Events._publish = die_or_publish  # type: ignore[method-assign]
     serve(create_asgi_app)

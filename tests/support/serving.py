@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[2]
 PATIENCE = 180
 """Seconds before a busy machine counts as a broken server."""
-PATIENT = (sys.executable, "tests/support/servers/patient_app.py")
+PATIENT = (sys.executable, "tests/support/patient_app.py")
 """The command of a server that waits longer than a test for the rest of a request."""
 HEALTH = "/healthz"
 SHEET = b'{"players": [{"left": 2}, {"left": 5}]}'
