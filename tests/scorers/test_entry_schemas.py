@@ -1,4 +1,5 @@
-"""JSON Schema (2020-12) of each entry type.
+"""
+JSON Schema (2020-12) of each entry type.
 
 The translation of these tests is upper case, so that an untranslated word is noticed.
 """
