@@ -1,12 +1,19 @@
-"""The guide to adding a game: its table has every entry type, and its samples work."""
+"""The tools of the Makefile, and the guide to adding a game."""
 
 import json
 import re
+import shutil
+import subprocess
+import sys
 from dataclasses import dataclass, make_dataclass
 from pathlib import Path
 from typing import Any
 
+import audit
 import pytest
+import untranslated
+from check_game import main
+from mutation_trial import OPTIONS
 
 from scorers import entries
 from scorers.entries import Entry, LoadContext, Number, PerSeat, entry
@@ -16,6 +23,69 @@ from scorers.sheet import Seat
 from scorers.sheet import players as declare_players
 from web.rules.checks import ALIAS_COLUMNS, TERM_COLUMNS
 from web.sheet.entry_rows import ROWS
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.mark.short(slug="qin")
+@pytest.mark.parametrize("slug", slugs())
+def test_game_folders_have_no_mistakes(slug: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert [main(["--mistakes", slug]), main([slug])] == [0, 0], capsys.readouterr().err
+
+
+@pytest.mark.parametrize("arguments", [[], [""], ["qinn"], ["--mistakes", "qinn"]])
+def test_unknown_slug_is_refused_with_those_there_are(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(arguments) == 2
+    assert "there is no such game; the games are chang_cheng, hansa_teutonica" in capsys.readouterr().err
+
+
+def test_untranslated_text_names_its_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = Path("translations", "zh_Hant", "LC_MESSAGES", "messages.po")
+    (tmp_path / path).parent.mkdir(parents=True)
+    shutil.copytree(ROOT / "scorers" / "qin", tmp_path / "scorers" / "qin")
+    text = (ROOT / path).read_text(encoding="utf-8")
+    for message, translation in (("Pagodas left", '""'), ("Qin", '"新遊戲"')):
+        start = text.index(f'msgid "{message}"\n')
+        end = text.index("msgstr ", start)
+        text = f"{text[:end]}msgstr {translation}{text[text.index(chr(10), end) :]}"
+    (tmp_path / path).write_text(text, encoding="utf-8")
+    monkeypatch.setattr(untranslated, "ROOT", tmp_path)
+    lines = (tmp_path / "scorers" / "qin" / "score.py").read_text(encoding="utf-8").splitlines()
+    expected = {
+        f"scorers/qin/score.py:{number}: {message!r}"
+        for message in ("Pagodas left", "Qin")
+        for number, line in enumerate(lines, 1)
+        if f'N_("{message}")' in line
+    }
+    found = list(untranslated.find_untranslated("scorers/qin/"))
+    assert {re.split(" has no translation| is still translated as 新遊戲", line)[0] for line in found} == expected
+    assert all(("'Qin'" in line) == ("is still translated as 新遊戲" in line) for line in found)
+
+
+SOUND = {"name": "flask", "version": "3.1.3", "vulns": []}
+FLAWED = {"name": "jinja2", "version": "2.4.1", "vulns": [{"id": "CVE-2014-1402"}]}
+SKIPPED = {"name": "orjson", "skip_reason": "Dependency not found and could not be audited: orjson (3.13.0)"}
+
+
+def test_nothing_is_audited_if_all_packages_are_skipped() -> None:
+    assert audit.judge([SKIPPED, SKIPPED | {"name": "segno"}]) == ([audit.UNREACHED], 0)
+    assert audit.judge([]) == ([audit.UNREACHED], 0)
+
+
+def test_an_advisory_is_named_and_fails() -> None:
+    assert audit.judge([SOUND, FLAWED]) == (["jinja2 2.4.1: CVE-2014-1402", "Packages audited: 2, advisories: 1"], 1)
+
+
+def test_a_package_that_was_skipped_is_named_and_not_counted() -> None:
+    assert audit.judge([SOUND, SKIPPED]) == (["not audited: orjson", "Packages audited: 1, advisories: 0"], 0)
+
+
+@pytest.mark.long
+def test_a_test_passes_with_the_options_of_mutation_testing() -> None:
+    command = [sys.executable, "-m", "pytest", *OPTIONS, "tests/scorers/test_sheet.py"]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stdout + run.stderr
+
 
 GUIDE = (Path(__file__).parents[2] / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
 SAMPLES = re.findall(r"^\| `(\w+)` \|.*\| `([^`]+)` \| `(\w+\(.*\))` \|$", GUIDE, re.MULTILINE)
