@@ -73,15 +73,9 @@ class Events:
         """Answer a request for a stream, until its reader leaves."""
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
         query = {name: values[0] for name, values in parse_qs(scope["query_string"].decode("latin-1")).items()}
+        (secret_id,) = EVENTS_PATH.findall(scope["path"])
         try:
-            await self._stream(
-                str(EVENTS_PATH.fullmatch(scope["path"])[1]),
-                headers,
-                query,
-                self._address(scope, headers),
-                receive,
-                send,
-            )  # type: ignore[index]
+            await self._stream(secret_id, headers, query, self._address(scope, headers), receive, send)
         except HTTPException as error:
             await self._refuse(error, headers, query, send)
 
