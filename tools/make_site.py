@@ -23,7 +23,7 @@ from web.common.languages import LANGUAGES  # noqa: E402
 from web.common.view_traits import has_trait, needs_query  # noqa: E402
 from web.offline.bundle import WORKER_POLICY, Bundle  # noqa: E402
 from web.offline.views import drawings, pages  # noqa: E402
-from web.serving.static_copies import find_files, join  # noqa: E402
+from web.serving.static_copies import find_files  # noqa: E402
 
 SITE = ROOT / "build" / "site"
 
@@ -62,9 +62,9 @@ def write_site(folder: Path, base_path: str = "", public_url: str = "") -> None:
         write(url_for("offline.service_worker"))
         (folder / "index.html").write_text(render_template("offline/site_root.html"), encoding="utf-8")
         static = Path(folder, url_for("static", filename="").removeprefix(base_path)[1:])
-    for name, sources in find_files().items():
+    for name, file in find_files().items():
         (static / name).parent.mkdir(parents=True, exist_ok=True)
-        (static / name).write_bytes(join(sources))
+        shutil.copyfile(file, static / name)
     shutil.copytree(bundle.folder, folder / bundle.base[1:])
     (folder / "_headers").write_text(_headers(base_path), encoding="utf-8")
 

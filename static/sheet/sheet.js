@@ -216,7 +216,7 @@ function loadStyle(name) {
 const coarse = matchMedia("(pointer: coarse)").matches;
 let loadingKeys;
 function loadKeys() {
-  loadingKeys ??= Promise.all([loadTotals(), import("./keys/entering.js"), coarse && import("./keys/keypad.js"), coarse && loadStyle("keys/keypad.css")]).then(([{ say }, keys, pad]) => {
+  loadingKeys ??= Promise.all([loadTotals(), import("./keys/entering.js"), coarse && import("./keys/keypad.js"), coarse && loadStyle("keypad.css")]).then(([{ say }, keys, pad]) => {
     form.removeEventListener("keydown", keepKey);
     const unanswered = [...earlyKeys].filter(([event, waits]) => waits || !event.defaultPrevented); // on the others another script has acted
     keys.setUpKeys(form, say, unanswered.map(([event]) => event));
@@ -273,7 +273,7 @@ if ([...form.querySelectorAll("input.in")].some((field) => field.value !== field
 requestAnimationFrame(() => {
   if (isBegun || history.state?.sheet || location.hash.startsWith("#sheet-")) loadDraft();
   if (document.getElementById("continue") && ("kept" in root.dataset || "tables" in root.dataset)) {
-    loadStyle("drafts/drafts.css").finally(() => import("./drafts/continue_list.js"));
+    loadStyle("drafts.css").finally(() => import("./drafts/continue_list.js"));
   }
   import("./wake_lock.js").then(({ setUpWakeLock }) => setUpWakeLock(document.querySelector("[data-awake]"))).catch(() => {});
 });

@@ -291,7 +291,7 @@ openBoard();
 const numberCells = () => [...form.querySelectorAll(":is(.category, .counts-part) input.in[placeholder]")].filter((cell) => cell.checkVisibility());
 import("../sheet/keys/entering.js").then(({ setUpKeys }) => setUpKeys(form, totals.say)).catch(() => {});
 if (matchMedia("(pointer: coarse)").matches) {
-  document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: new URL("../sheet/keys/keypad.css", import.meta.url) }));
+  document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: new URL("../sheet/keypad.css", import.meta.url) }));
   import("../sheet/keys/keypad.js").then(({ setUpKeypad }) => setUpKeypad(form, numberCells)).catch(() => {});
 }
 setUpParts().then(keepFiles).then(() => { dataset.files = ""; }, () => {});

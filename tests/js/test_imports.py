@@ -8,9 +8,9 @@ from proofreader import Proofreader
 
 from scorers.entries.seats import LETTERS
 from scorers.registry import slugs
-from web.serving.static_copies import find_files, join
+from web.serving.static_copies import find_files
 
-SCRIPTS = {name: join(sources).decode() for name, sources in find_files().items() if name.endswith(".js")}
+SCRIPTS = {name: file.read_text(encoding="utf-8") for name, file in find_files().items() if name.endswith(".js")}
 EXPORT = re.compile(r"^export (?:async )?(?:function|const) (\w+)", re.M)
 IMPORTS = (
     re.compile(r'import (?P<names>\{[^}]*\}) from "(?P<file>[^"]+)"'),

@@ -31,7 +31,7 @@ STAND_INS = {"together": "columns.shell", "groups": "group_entrances.shell"}
 STAND_IN_CORE = (
     "common/database.js", "together/shell.js", "sheet/sheet.css", "together/column.css", "together/together.css",
     "common/dom.js", "groups/book_page.js", "groups/merge.js", "groups/store.js", "groups/sync.js", "groups/groups.css",
-    "sheet/drafts/drafts.css", "scorebook/book.js", "scorebook/book_list.js", "scorebook/charts.js", "scorebook/game_pages.js",
+    "sheet/drafts.css", "scorebook/book.js", "scorebook/book_list.js", "scorebook/charts.js", "scorebook/game_pages.js",
     "scorebook/people_pages.js", "scorebook/scorebook.css", "scorebook/statistics.js",
 )  # fmt: skip
 """Beside them, what those pages need."""

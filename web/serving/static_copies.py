@@ -2,7 +2,6 @@
 
 import hashlib
 import shutil
-from collections.abc import Iterable
 from pathlib import Path
 
 from web.common.paths import ROOT
@@ -13,23 +12,15 @@ BUILT = ROOT / "build" / "static"
 """The folder of `make compile` and the wheel build for copies with compressed versions, in a folder per fingerprint."""
 
 
-def find_files() -> dict[str, list[Path]]:
-    """Return the sources of all static files by name; those of a game's folder are named `games/<slug>/…`.
-
-    A folder such as `style.css` holds the parts of one file, which are joined in the order of their names.
-    """
+def find_files() -> dict[str, Path]:
+    """Return all static files by name; those of a game's folder are named `games/<slug>/…`."""
     folders = {"": FOLDER} | {f"games/{folder.parent.name}/": folder for folder in sorted(GAMES.glob("*/static"))}
-    files: dict[str, list[Path]] = {}
-    for prefix, folder in folders.items():
-        for source in sorted(path for path in folder.rglob("*") if path.is_file()):
-            file = source.parent if source.parent.suffix == ".css" else source
-            files.setdefault(prefix + file.relative_to(folder).as_posix(), []).append(source)
-    return files
-
-
-def join(sources: Iterable[Path]) -> bytes:
-    """Return the content of a static file."""
-    return b"".join(source.read_bytes() for source in sources)
+    return {
+        prefix + file.relative_to(folder).as_posix(): file
+        for prefix, folder in folders.items()
+        for file in sorted(folder.rglob("*"))
+        if file.is_file()
+    }
 
 
 def find_copies(fingerprint: str) -> dict[str, Path]:
@@ -40,14 +31,14 @@ def find_copies(fingerprint: str) -> dict[str, Path]:
 def fingerprint_files() -> str:
     """Return a digest of the names and contents of all static files."""
     digest = hashlib.sha256()
-    for name, sources in find_files().items():
-        digest.update(name.encode() + join(sources))
+    for name, file in find_files().items():
+        digest.update(name.encode() + file.read_bytes())
     return digest.hexdigest()[:12]
 
 
 def transfer_sizes(fingerprint: str) -> dict[str, int]:
     """Return the download size of each static file, with Brotli if there is a compressed copy, since nearly every browser accepts that."""
-    sizes = {name: len(join(sources)) for name, sources in find_files().items()}
+    sizes = {name: file.stat().st_size for name, file in find_files().items()}
     compressed = {name: Path(f"{copy}.br") for name, copy in find_copies(fingerprint).items()}
     return sizes | {name: file.stat().st_size for name, file in compressed.items() if file.exists()}
 
@@ -61,9 +52,9 @@ def compress_files() -> None:
         return
     shutil.rmtree(BUILT, ignore_errors=True)
     half = BUILT / "half"
-    for name, sources in find_files().items():
+    for name, file in find_files().items():
         (half / name).parent.mkdir(parents=True, exist_ok=True)
-        (half / name).write_bytes(join(sources))
+        shutil.copyfile(file, half / name)
     main(["--quiet", str(half)])
     half.rename(target)
 

@@ -6,7 +6,7 @@ import re
 from flask import Flask, Response, abort
 
 from web.common.content import read_once
-from web.serving.static_copies import find_files, fingerprint_files, join
+from web.serving.static_copies import find_files, fingerprint_files
 
 _FINGERPRINT = re.compile("[0-9a-f]{12}")
 
@@ -27,5 +27,5 @@ def _file(filename: str, fingerprint: str = "") -> Response:
     """Return the current file for an outdated fingerprint, which pages may use during an update; it must not be cached."""
     if fingerprint and not _FINGERPRINT.fullmatch(fingerprint):
         abort(404)
-    sources = find_files().get(filename)  # no other file, whatever path is requested
-    return Response(join(sources), mimetype=mimetypes.guess_type(filename)[0]) if sources else abort(404)
+    file = find_files().get(filename)  # no other file, whatever path is requested
+    return Response(file.read_bytes(), mimetype=mimetypes.guess_type(filename)[0]) if file else abort(404)

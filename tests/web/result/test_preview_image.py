@@ -4,6 +4,7 @@ import math
 import re
 import struct
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
 
@@ -16,12 +17,12 @@ from scorers.querystring import sheet_to_query
 from scorers.registry import game, slugs
 from scorers.sheet import load_sheet
 from web.result import preview_image
-from web.serving.static_copies import find_files, join
+from web.serving.static_copies import FOLDER
 from web.sheet.links import unpack
 
 __all__ = ["visitor"]
 
-STYLE = join(find_files()["common/style.css"]).decode()
+STYLE = Path(FOLDER, "common", "style.css").read_text(encoding="utf-8")
 TRAJAN = "n=2&0.name=Ann&1.name=%E5%B0%8F%E6%98%8E&0.points=80&1.points=120&1.colour=blue"
 LINES = 50_000
 """Python lines for one image, without the renderer."""

@@ -130,12 +130,6 @@ def test_files_are_recompressed_only_after_changes(monkeypatch: pytest.MonkeyPat
     )
 
 
-def test_parts_of_a_style_sheet_are_served_as_one_file(client: Proofreader) -> None:
-    parts = sorted((static_copies.FOLDER / "common" / "style.css").iterdir())
-    assert len(parts) > 5
-    assert client.get(static(client, "common/style.css")).data == b"".join(part.read_bytes() for part in parts)
-
-
 @pytest.mark.parametrize("name", ["common/style.css", "sheet/sheet.js", "icons/icon.svg"])
 def test_static_files_are_fingerprinted_and_immutable(client: Proofreader, name: str) -> None:
     answer = client.get(static(client, name), buffered=True)
