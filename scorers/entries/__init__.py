@@ -30,7 +30,7 @@ from scorers.entries.records import (
     write_record_query,
 )
 from scorers.entries.seats import Seats, SeatsByPlace
-from scorers.entries.text import Text, drop_control_characters
+from scorers.entries.text import Text, clean_name
 
 __all__ = [
     "MAX_FAULTS",
@@ -65,7 +65,7 @@ __all__ = [
     "Square",
     "Text",
     "Where",
-    "drop_control_characters",
+    "clean_name",
     "entries_of",
     "entry",
     "find_districts",

@@ -1,5 +1,7 @@
 """Text: names, and positions in text notation."""
 
+import re
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -8,15 +10,33 @@ from scorers.entries.base import Entry, LoadContext, PieceChange, PieceWords, Qu
 from scorers.entries.seats import LETTERS
 from scorers.model import N_, Translate
 
-_CONTROL_CHARACTERS = dict.fromkeys(
-    [*range(0x20), 0x7F, *range(0x80, 0xA0), 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A), 0xFEFF]
+_EMOJI = (
+    "\u00a9\u00ae\u203c\u2049\u2122\u2139\u2190-\u21ff\u2300-\u27bf\u2900-\u297f\u2b00-\u2bff\u3030\u303d\u3297\u3299"
+    "\U0001f000-\U0001faff"
 )
-"""Invisible control characters that affect a terminal or the direction of the surrounding text; they are removed."""
+_JOINED_LETTERS = "\u0600-\u0dff"
+"""Arabic and Indic letters, whose shape a joiner between them changes."""
+_INVISIBLE = (
+    "\x00-\x1f\x7f-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800"
+    "\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
+)
+_VISIBLE_IN_COMPANY = (
+    rf"(?:(?<=[{_EMOJI}])|(?<=[{_EMOJI}]\ufe0f))\u200d(?=[{_EMOJI}])",  # a family of emoji
+    rf"(?<=[{_JOINED_LETTERS}])[\u200c\u200d](?=[{_JOINED_LETTERS}])",
+    rf"(?<=[{_EMOJI}])[\ufe0e\ufe0f]",  # an emoji in colour or black
+    "(?<=[0-9#*])\ufe0f(?=\u20e3)",  # a keycap
+    "(?<=\U0001f3f4)[\U000e0020-\U000e007f]+",  # the flag of a region
+)
+_INVISIBLE_IN_NAMES = re.compile(f"({'|'.join(_VISIBLE_IN_COMPANY)})|[{_INVISIBLE}]")
 
 
-def drop_control_characters(text: str) -> str:
-    """Remove control characters from a text."""
-    return text.translate(_CONTROL_CHARACTERS)
+def clean_name(text: str) -> str:
+    """Return a name as it is kept: composed (NFC), without invisible characters, with single blanks; "" if nothing is visible.
+
+    `cleanName` in static/common/names.js does the same.
+    """
+    visible = _INVISIBLE_IN_NAMES.sub(lambda found: found[1] or "", " ".join(text.split()))
+    return unicodedata.normalize("NFC", " ".join(visible.split()))
 
 
 EMPTY_SPACE = "."
@@ -41,7 +61,7 @@ class Text(Entry[str | None]):
         return None
 
     def load(self, raw: object, path: str, context: LoadContext) -> str | None:
-        """Load the text with runs of blanks collapsed; names lose control characters."""
+        """Load the text with runs of blanks collapsed; names are cleaned."""
         if not isinstance(raw, str) or (not raw.isascii() and any("\ud800" <= letter <= "\udfff" for letter in raw)):
             context.add(path, "type", N_("%(label)s must be text"), label=self.label)
         elif len(text := self._fold(raw)) > self.most:
@@ -53,8 +73,7 @@ class Text(Entry[str | None]):
         return None
 
     def _fold(self, raw: str) -> str:
-        text = " ".join(raw.split())
-        return text if self.position else " ".join(drop_control_characters(text).split())
+        return " ".join(raw.split()) if self.position else clean_name(raw)
 
     def schema(self, translate: Translate) -> dict[str, Any]:
         """Return the schema of a string; blanks at its ends do not count towards its length."""

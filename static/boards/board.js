@@ -12,9 +12,6 @@ export const fill = (text, places = {}) => text.replace(/\{(\w+)\}/g, (_, name) 
 /** Return a player's name, else the letter. */
 export const playerName = (form, seat) => form.elements[`${seat}.name`]?.value.trim() || letter(seat);
 
-/** Tell the form that a board changed this control and maybe others, as one step. */
-export const report = (control) => control.dispatchEvent(new Event("input", { bubbles: true }));
-
 /**
  * Call `hear(way, control)` for steps of the sheet that change any of `controls()`, with the first changed one; the way is "undo", "redo", "cleared",
  * or "elsewhere" for changes from another tab or phone, which may not move what is chosen here.

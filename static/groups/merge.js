@@ -1,5 +1,6 @@
 // A group's scorebook on this device: the last known entries of the server, overlaid by changes that it has not confirmed.
 // A path is a result's id, "@name" for the group's name, or "@is." and a name, whose value is the name it is merged into.
+import { cleanName } from "../common/names.js";
 
 const MAX_CHANGES = 100; // sent at once
 const MAX_LETTERS = 18_000; // of a request, which may have 64 KiB: a letter takes up to three bytes
@@ -46,16 +47,14 @@ export function joinedName(name, values) {
   return one;
 }
 
-/** Return the results among these values, with merged names. */
+/** Return the results among these values, with merged names; those kept by older versions may need cleaning. */
 export function resultsOf(values) {
-  const isJoined = [...values].some(([path, value]) => path.startsWith("@is.") && value !== null);
   const results = [];
   for (const [path, value] of values) {
     if (path[0] === "@" || value === null) continue;
     const { players } = value.result;
-    const one = { ...value, id: path };
-    if (isJoined) one.result = { ...value.result, players: players.map((player) => ({ ...player, name: joinedName(player.name, values) })) };
-    results.push(one);
+    const named = players.map((player) => ({ ...player, name: joinedName(cleanName(player.name), values) }));
+    results.push({ ...value, id: path, result: { ...value.result, players: named } });
   }
   return results;
 }

@@ -1,4 +1,5 @@
 // Export and import of the scorebook: the JSON file described in docs/scorebook.md, merged without duplicates, and a CSV table.
+import { cleanName } from "../common/names.js";
 
 const FORMAT = "tally-scorebook";
 const VERSION = 1;
@@ -14,13 +15,19 @@ const isResult = (one) => isText(one?.id, 64) && one.id !== "" && isText(one.slu
   && Array.isArray(one.result?.players) && one.result.players.length > 0 && one.result.players.length <= 12
   && one.result.players.every(isPlayer) && Array.isArray(one.result.winners) && one.result.winners.every(Number.isInteger);
 
+/** Return a result whose names are as sheets keep them. */
+export function withCleanNames(one) {
+  const players = one.result.players.map((player) => ({ ...player, name: cleanName(player.name) }));
+  return { ...one, result: { ...one.result, players } };
+}
+
 /** Parse a file's text; return its results, or {fault}: "newer" for a later version of the format, "broken" for any other content. */
 export function read(text) {
   try {
     const file = JSON.parse(text);
     if (file.format !== FORMAT || !Number.isInteger(file.version)) return { fault: "broken" };
     if (file.version > VERSION) return { fault: "newer" };
-    return file.results.every(isResult) ? { results: file.results } : { fault: "broken" };
+    return file.results.every(isResult) ? { results: file.results.map(withCleanNames) } : { fault: "broken" };
   } catch {
     return { fault: "broken" };
   }

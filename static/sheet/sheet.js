@@ -2,6 +2,7 @@
 // Boards on the page hear every score as a `scored` event on the form; its detail is the result or {faults}.
 import { rememberSheetLink } from "../common/return_link.js";
 import { score } from "../common/api.js";
+import { createModel } from "./model.js";
 import { seatOf, setUpSeats } from "./seats.js";
 import { localSet, sessionGet, sessionSet } from "../common/storage.js";
 import { setUpSwitches } from "./view_switch.js";
@@ -11,6 +12,7 @@ const form = document.getElementById("sheet");
 const blanksNote = document.getElementById("left");
 const root = document.documentElement;
 const table = form.querySelector(".table");
+const model = createModel(form); // with what was typed before this script ran
 let pendingScore;
 let scoring; // settles when the last change has been scored
 let lastResult = {};
@@ -21,13 +23,10 @@ function loadTotals() {
 }
 // Drafts are loaded at the first touch, or after the first paint where this tab knows the sheet.
 const slug = document.querySelector("[data-sheet]").dataset.sheet;
-const pristine = form.cloneNode(true);
-pristine.reset();
-const initialEntries = String(entries(pristine)); // as the server sent them, without what was typed before this script ran
 let loadingDraft;
 let saving; // settles when the last entry is saved
 function loadDraft() {
-  loadingDraft ??= import("./drafts/drafts.js").then(({ setUpDraft }) => setUpDraft(form, slug, { entries, countFilled, countBlank, initialEntries, go })).catch(() => {
+  loadingDraft ??= import("./drafts/drafts.js").then(({ setUpDraft }) => setUpDraft(form, slug, model, { countFilled, countBlank, go })).catch(() => {
     loadingDraft = null;
     return () => {};
   });
@@ -63,22 +62,17 @@ function showBlankCount() {
   blanksNote.textContent = count ? blanksNote.dataset.left.replace("{count}", count) : "";
 }
 
-function entries(of = form) {
-  const data = new FormData(of);
-  return new URLSearchParams([...data].filter(([, value]) => value !== ""));
-}
-
 /** The fields that are filled in, without names, options, choices at their default and hidden entries of other options. */
 function fields() {
-  return [...new FormData(form)].map(([name, value]) => {
-    const control = value !== "" && name !== "n" && form.elements.namedItem(name);
+  return [...model.query().keys()].map((name) => {
+    const control = name !== "n" && form.elements.namedItem(name);
     return control && control.selectedIndex !== 0 && (control[0] ?? control);
   }).filter((field) => field && !field.closest(".names, .table, #carried"));
 }
 const countFilled = () => fields().length;
 
 function sheetQuery() {
-  const query = entries();
+  const query = model.query();
   query.set("to", "sheet");
   return query;
 }
@@ -116,10 +110,13 @@ async function go(address, way) {
 }
 for (const [target, way] of [[window, "pagehide"], [form, "leave"]]) target.addEventListener(way, () => { if (isAddressOld) updateAddress(); });
 
-form.addEventListener("input", () => {
+form.addEventListener("input", (event) => {
+  model.take(event);
   updateTotals();
   save();
 });
+form.addEventListener("change", (event) => { model.take(event); });
+form.addEventListener("grown", () => model.refresh());
 addEventListener("online", updateTotals);
 
 // An option changes the fields: the page is loaded again, scrolled and focused as it was.
@@ -130,7 +127,7 @@ form.addEventListener("change", ({ target }) => {
 });
 
 form.addEventListener("change", ({ target }) => {
-  if (target.closest(".holders")) import("./entries/tiles.js").then(({ giveTile }) => giveTile(target, `?${sheetQuery()}`));
+  if (target.closest(".holders")) import("./entries/tiles.js").then(({ giveTile }) => giveTile(target, `?${sheetQuery()}`, model));
 });
 
 // A second tap on a choice clears it.
@@ -166,6 +163,8 @@ async function askQuestions() {
 let added = 0;
 addEventListener("pageshow", ({ persisted }) => {
   if (!persisted) return;
+  const names = model.restore();
+  if (names.length) form.dispatchEvent(new CustomEvent("stepped", { detail: { way: "elsewhere", names } }));
   added = 0;
   sessionSet("wanted", null);
 });
@@ -176,7 +175,7 @@ form.addEventListener("submit", async (event) => {
   const { submitter } = event;
   const scores = !submitter || submitter.closest(".finish");
   if (scores && form.querySelector(".finish [data-again]") && await askQuestions()) return; // a column that goes on to the next asks nothing yet
-  const query = entries();
+  const query = model.query();
   const reveals = submitter?.value === "reveal" || null;
   if (scores) localSet("reveal", reveals);
   if (submitter?.name && (reveals || !scores || !countFilled())) query.set(submitter.name, submitter.value);
@@ -269,7 +268,7 @@ new IntersectionObserver(([{ isIntersecting }]) => { find.hidden = isIntersectin
 if (hasEntries()) updateTotals();
 board?.addEventListener("toggle", openBoard);
 openBoard();
-if ([...form.querySelectorAll("input.in")].some((field) => field.value !== field.defaultValue)) save();
+if (Object.keys(model.typedBefore()).length) save();
 requestAnimationFrame(() => {
   if (isBegun || history.state?.sheet || location.hash.startsWith("#sheet-")) loadDraft();
   if (document.getElementById("continue") && ("kept" in root.dataset || "tables" in root.dataset)) {

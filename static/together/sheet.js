@@ -2,12 +2,13 @@
 import { score } from "../common/api.js";
 import { sessionSet } from "../common/storage.js";
 import { seatOf, setUpSeats } from "../sheet/seats.js";
+import { createModel, namesOf } from "../sheet/model.js";
 import { setUpTotals } from "../sheet/totals.js";
 import { loadViews } from "../sheet/view_switch.js";
 import { chooseHand, dressRows, progressOf } from "./column_view.js";
 import { keepFiles, openRecord } from "./entries/device.js";
 import { setUpEntries } from "./entries/entries.js";
-import { currentValues, isStructural, markUnsent, toQuery } from "./entries/fields.js";
+import { isStructural, markUnsent } from "./entries/fields.js";
 import { setUpNews } from "./news.js";
 import { setUpPeople } from "./people.js";
 import { redraw } from "./redraw.js";
@@ -28,13 +29,15 @@ let isUnanswered = false; // whether the last score request failed
 let connection = { state: { online: true }, send() {}, wake() {} };
 
 const device = await openRecord(dataset, isStandIn);
+const model = createModel(form);
+const typedBefore = isStandIn ? {} : model.typedBefore();
 const news = setUpNews(document.getElementById("news"));
 const totals = setUpTotals(form);
 const highlightColumn = setUpSeats(form);
 root.dataset.by = "category";
 dressRows(form);
 
-const entries = setUpEntries(form, {
+const entries = setUpEntries(form, model, {
   device,
   news,
   send: () => connection.send(),
@@ -87,19 +90,27 @@ function dropPoints() {
   form.dispatchEvent(new Event("unscored"));
   update();
 }
+/** The entries as the query of a sheet's address, without the fields of this page. */
+function sheetQuery() {
+  const query = model.query();
+  for (const name of dataset.notEntries.split(" ")) query.delete(name);
+  return query;
+}
 const isFilled = (one) => (one.matches("[type=checkbox], [type=radio]") ? one.checked && one.value !== "" : one.value);
 const filledFields = () => [...form.querySelectorAll(".category [name], .position [name]")].filter(isFilled);
 
 // Typing and tapping
 
-form.addEventListener("input", ({ target }) => {
-  if (target === form) return;
+form.addEventListener("input", (event) => {
+  if (!namesOf(event).length) return;
+  const step = model.take(event);
   updateTotals();
-  entries.takeIn();
+  entries.enterStep(step);
   resetDone();
 });
-form.addEventListener("change", async ({ target }) => {
-  await entries.takeIn();
+form.addEventListener("change", async (event) => {
+  const { target } = event;
+  await entries.enterStep(model.take(event));
   if (target.name && isStructural(form, target.name)) redrawForm();
 });
 
@@ -233,11 +244,8 @@ function checkReveal() {
 
 const known = isStandIn ? Object.keys(device.record.shadow) : [];
 const waiting = entries.waitingFields();
-for (const name of new Set([...known, ...waiting])) if (name[0] !== "@") entries.write(name, entries.value(name));
-for (const one of isStandIn ? [] : form.querySelectorAll("input.in, textarea")) {
-  if (one.value === one.defaultValue || waiting.includes(one.name)) continue;
-  entries.shown().set(one.name, one.defaultValue ? [one.defaultValue] : []);
-}
+for (const name of new Set([...known, ...waiting])) if (name[0] !== "@") model.write(name, entries.value(name));
+for (const name of waiting) delete typedBefore[name];
 if (!isStandIn) people.hear(JSON.parse(dataset.here));
 connection = connect({
   api: dataset.api,
@@ -258,8 +266,9 @@ connection = connect({
   },
 });
 news.onRetry(() => connection.wake());
-news.onReopen(() => location.assign(`${dataset.start}?${toQuery(currentValues(form))}`));
-entries.takeIn();
+news.onReopen(() => location.assign(`${dataset.start}?${sheetQuery()}`));
+entries.enterStep(typedBefore);
+addEventListener("pageshow", ({ persisted }) => { if (persisted) model.restore(); });
 
 // Boards, grids, records, keys and the keypad of the ordinary sheet
 function openBoard() {

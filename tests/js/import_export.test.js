@@ -18,6 +18,12 @@ test("a file that was written is read as it was", () => {
   assert.deepEqual(read(toJson(results)), { results });
 });
 
+test("names in a file are read as sheets read them", () => {
+  const one = fileResult(1);
+  one.result.players[0].name = "Jose\u0301\u200b";
+  assert.deepEqual(read(toJson([one])).results[0].result.players.map(({ name }) => name), ["José", "Bo"]);
+});
+
 for (const [what, text] of Object.entries({
   "half an object": "{",
   nothing: "null",

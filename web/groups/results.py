@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
+from scorers.entries import clean_name
 from scorers.model import N_, Fault
 from scorers.service import dumps
 from web.groups.limits import MAX_NAME_CHARACTERS, MAX_VALUE_BYTES
@@ -44,9 +45,27 @@ def find_fault(path: str, value: Any) -> Fault | None:
     return None
 
 
+def clean_names(path: str, value: Any) -> tuple[str, Any]:
+    """Return a change with its names as they are kept. A joined name is parted under the path that it was joined under."""
+    match value:
+        case str() if path == NAME:
+            return path, clean_name(value)
+        case str() if path.startswith(ALIAS):
+            return ALIAS + clean_name(path.removeprefix(ALIAS)), clean_name(value)
+        case {"result": {"players": [*players]}}:
+            cleaned = [
+                one | {"name": clean_name(one["name"])}
+                if isinstance(one, dict) and isinstance(one.get("name"), str)
+                else one
+                for one in players
+            ]
+            return path, value | {"result": value["result"] | {"players": cleaned}}
+    return path, value
+
+
 def is_name(value: object, most: int = MAX_NAME_CHARACTERS) -> bool:
     """Whether this can be the name of a group or a person."""
-    return isinstance(value, str) and 0 < len(value) <= most and value.strip() != "" and not _UNPRINTABLE.search(value)
+    return isinstance(value, str) and len(value) <= most and clean_name(value) != "" and not _UNPRINTABLE.search(value)
 
 
 def name_fault(path: str, most: int = MAX_NAME_CHARACTERS) -> Fault:

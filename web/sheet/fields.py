@@ -23,7 +23,7 @@ from scorers.entries import (
     Seats,
     SeatsByPlace,
     Text,
-    drop_control_characters,
+    clean_name,
 )
 from scorers.entries.seats import DIGITS, LETTERS
 from scorers.model import N_
@@ -142,7 +142,7 @@ class TextField(EntryField):
     def process_formdata(self, valuelist: list[str]) -> None:
         """Store the text as typed, up to a limit."""
         text = valuelist[0][: self.entry.most + MAX_FAULTY_CHARACTERS] if valuelist else ""
-        self.data = text if self.entry.position else drop_control_characters(text)
+        self.data = text if self.entry.position else clean_name(text)
 
 
 class GridField(EntryField):

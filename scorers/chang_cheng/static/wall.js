@@ -1,6 +1,7 @@
 // The wall of Chang Cheng: taps and keys write pieces, threats and borders into the form's texts; the server interprets them.
-import { report, hearSteps, listSources, nearest, playerName, roving, say } from "../../boards/board.js";
+import { hearSteps, listSources, nearest, playerName, roving, say } from "../../boards/board.js";
 import { ask } from "../../common/api.js";
+import { report } from "../../sheet/model.js";
 import { board, controls, form, isHalf, LETTERS, list, shiftBorder, NAMES, put, read, THREATS, write, hasWall } from "./spaces.js";
 import { all, describe, draw, drawAnswer, follow, lanes, light, mini, outcome, parts, SEATS, addSign, tell, word } from "./strip.js";
 
@@ -86,12 +87,13 @@ form.addEventListener("input", (event) => {
 
 /** Make one step: `edit` changes the lists and returns the announcement. */
 function change(edit) {
-  const before = controls.map((control) => control.value).join();
+  const before = controls.map((control) => control.value);
   const lists = read();
   lastAction = edit(lists);
   write(lists);
-  if (controls.map((control) => control.value).join() === before) askFacts();
-  else report(controls[0]);
+  const changed = controls.filter(({ value }, at) => value !== before[at]);
+  if (changed.length) report(...changed);
+  else askFacts();
 }
 
 function layPiece(piece, space) {
@@ -180,7 +182,7 @@ function clearWall() {
   lastAction = { text: word("cleared") };
   cursor = 0;
   for (const control of controls) control.value = "";
-  report(controls[0]);
+  report(...controls);
   follow(parts.space[0]);
 }
 board.querySelector("[data-clear]").addEventListener("click", clearWall);

@@ -1,5 +1,6 @@
 // The map of Hansa Teutonica: taps write offices into the form's text boxes; the score returns who controls the cities.
-import { playerName, fill, report, hearSteps, isJustChanged, letter, listSources, nearest, palette, hideCounted, roving, say } from "../../boards/board.js";
+import { playerName, fill, hearSteps, isJustChanged, letter, listSources, nearest, palette, hideCounted, roving, say } from "../../boards/board.js";
+import { report } from "../../sheet/model.js";
 import { finder } from "./city_search.js";
 import { along, firstPlace, fitPlate, indexOf, isOfMap, lineOf, loadDrawing, owns, readCities, rowsOf, seatsBeside } from "./map_parts.js";
 import { radios } from "./slots.js";
@@ -92,7 +93,7 @@ function draw() {
 function describe() {
   for (const city of cities.values()) city.group.querySelector(".name").ariaLabel = summary(city);
   const places = [...cities.values()].flatMap(rowsOf);
-  const clear = () => { places.forEach((place) => { place.value = ""; }); draw(); describe(); report(places[0].input); };
+  const clear = () => { places.forEach((place) => { place.value = ""; }); draw(); describe(); report(...places); };
   const onMap = places.some((place) => place.value);
   hideCounted(form, (seat, key) => (onMap ? COUNTS : ONLY_WITH_MAP).test(key), faults);
   listSources(form, onMap ? [{ clear }] : []);
@@ -192,7 +193,7 @@ function put(target, seat) {
   light(null);
   say(board, lastAction);
   draw();
-  report(city ? rowsOf(city)[0].input : form.elements[`coellen.${target.dataset.special}`][0]);
+  report(...(city ? rowsOf(city) : [form.elements[`coellen.${target.dataset.special}`][0]]));
   if (target.hasAttribute("hidden")) focus(firstPlace(city));
 }
 

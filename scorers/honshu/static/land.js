@@ -1,10 +1,11 @@
 // The land of Honshu: painted squares and laid cards become the text of a player's map in the form.
-import { playerName, report, fill, hearSteps, listSources, palette, hideCounted, roving, say } from "../../boards/board.js";
+import { playerName, fill, hearSteps, listSources, palette, hideCounted, roving, say } from "../../boards/board.js";
 import { setUpLaying } from "./cards.js";
 import { clipboard } from "../../boards/clipboard.js";
 import { setUpPoints } from "./points.js";
 import { compact, dresser, edges, findCorner, key, paintWord, read, spot, write } from "./squares.js";
 import { sessionGet, sessionSet } from "../../common/storage.js";
+import { report } from "../../sheet/model.js";
 import { strokes } from "../../boards/strokes.js";
 
 const form = document.getElementById("sheet");

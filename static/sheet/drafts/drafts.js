@@ -9,13 +9,12 @@ import { showStep, setUpUndo } from "./undo.js";
 const MAX_TABLES = 3;
 
 /**
- * Set up the draft of `form`. `entries()` returns its entries, `countFilled()` and `countBlank()` numbers of fields, `initialEntries` are those
- * that the server sent, and `go(address, way)` opens the next page of the same sheet. Returns a function that saves entries, given the
- * changed cell.
+ * Set up the draft of `form`, whose entries are in `model`. `countFilled()` and `countBlank()` return numbers of fields, and `go(address, way)`
+ * opens the next page of the same sheet. Returns a function that saves entries, given the changed cell.
  */
-export async function setUpDraft(form, slug, { entries, countFilled, countBlank, initialEntries, go }) {
-  const currentEntries = () => entriesOf(entries());
-  const initial = entriesOf(initialEntries);
+export async function setUpDraft(form, slug, model, { countFilled, countBlank, go }) {
+  const currentEntries = () => entriesOf(model.query());
+  const initial = entriesOf(model.initialQuery());
   const names = [...form.querySelectorAll(".names .in")];
   const note = document.getElementById("unkept");
 
@@ -139,7 +138,7 @@ export async function setUpDraft(form, slug, { entries, countFilled, countBlank,
   }
 
   async function applyStep(step, side, way) {
-    if (showStep(form, step, side, way)) return;
+    if (showStep(form, model, step, side, way)) return;
     if (way !== "elsewhere") await save();
     sessionSet("stepped", slug);
     sessionSet("place", JSON.stringify({ top: scrollY, isOpen: form.querySelector(".table").open, says: "n" in step }));

@@ -24,17 +24,11 @@ function removeSeat(seat, letter, control, name, value) {
 }
 
 /** Show the entries before (`side` 0) or after (1) a step in `form`. Return false if that needs another page. */
-export function showStep(form, step, side, way) {
+export function showStep(form, model, step, side, way) {
   const names = Object.keys(step);
   const controls = names.map((name) => form.elements.namedItem(name));
   if (controls.some((control, i) => !control || names[i] === "n" || each(control)[0].closest(".table, .holders, #carried"))) return false;
-  controls.forEach((control, i) => {
-    const values = step[names[i]][side];
-    each(control).forEach((one, at) => {
-      if (one.matches("[type=checkbox], [type=radio]")) one.checked = values.includes(one.value) || (!values.length && one.value === "");
-      else one.value = values[at] ?? "";
-    });
-  });
+  for (const name of names) model.write(name, step[name][side]);
   const cells = controls.map((control) => each(control)[0]);
   form.dispatchEvent(new CustomEvent("stepped", { detail: { way, names } }));
   form.dispatchEvent(new Event("input"));

@@ -1,4 +1,5 @@
 // Colours of the seats, chosen at the name or in the panel. Choosing another player's colour swaps the two.
+import { report } from "../model.js";
 import { colourOf } from "../seats.js";
 
 const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
@@ -48,11 +49,14 @@ export function setUpColours(form) {
     isChosen = true;
     pending = null;
     updateColours();
-    form.dispatchEvent(new Event("input", { bubbles: true }));
+    report(...radios.flat());
   }
-  form.addEventListener("change", ({ target }) => {
-    if (target.matches(".swatches input")) chooseColour(parseInt(target.name, 10), target.value);
-  });
+  form.addEventListener("input", (event) => {
+    const { target, detail } = event;
+    if (detail?.names || !target.matches(".swatches input")) return;
+    event.stopPropagation(); // the choice and what it swaps are one step
+    chooseColour(parseInt(target.name, 10), target.value);
+  }, true);
 
   // Arrow keys would choose, and so swap, at every step; here they only move until Space or blur.
   form.addEventListener("keydown", (event) => {
@@ -108,6 +112,7 @@ export function setUpColours(form) {
   });
 
   form.addEventListener("change", ({ target }) => { if (names.includes(target)) updateColours(); });
+  form.addEventListener("stepped", updateColours);
   updateColours();
   early.forEach((radio, seat) => { if (radio && radio.value !== colourOf(form, seat)) chooseColour(seat, radio.value); });
   if (document.activeElement) updateSwatches(document.activeElement);

@@ -1,16 +1,17 @@
 // The entries of a shared sheet: typed on this device, received from others, replaced ones, and undo of own entries.
 import { sessionGet, sessionSet } from "../../common/storage.js";
-import { currentValues, entryIn, fieldOf, isStructural, joinEntry, labelOf, splitChange, wash, writeField } from "./fields.js";
-import { change, isSame, valueOf } from "./sync.js";
+import { isSame } from "../../sheet/model.js";
+import { entryIn, fieldOf, isStructural, joinEntry, labelOf, splitChange, wash } from "./fields.js";
+import { change, valueOf } from "./sync.js";
 
 const MAX_UNDO = 100;
 const PAUSE = 3000; // milliseconds without a key, after which typing is considered finished
 
 /**
- * Set up the entries of `form`. `device` has the records; `send()` sends pending changes, `onEntry(names)` is called after every change on the
+ * Set up the entries of `form`, which are in its `model`. `device` has the records; `send()` sends pending changes, `onEntry(names)` is called after every change on the
  * page, `onMissing()` if the form lacks a field that has a value, `news` shows messages, and `whose(device)` returns the name of a device's user.
  */
-export function setUpEntries(form, { device, send, onEntry, onMissing, news, whose }) {
+export function setUpEntries(form, model, { device, send, onEntry, onMissing, news, whose }) {
   const { record, orphans, save } = device;
   const undoName = `undo ${record.shared}`;
   const undoable = JSON.parse(sessionGet(undoName) ?? "[]");
@@ -20,7 +21,6 @@ export function setUpEntries(form, { device, send, onEntry, onMissing, news, who
     const parts = waitingNames().filter((part) => part !== name && fieldOf(form, part) === name);
     return parts.reduce((texts, part) => joinEntry(form, part, texts, valueOf(records(), part)), valueOf(records(), name));
   }
-  let shown = currentValues(form); // the form's values at the last comparison
   let hasAnswered = false;
   let typed = null; // the field being typed into, which is not updated meanwhile
   let pause;
@@ -29,9 +29,8 @@ export function setUpEntries(form, { device, send, onEntry, onMissing, news, who
   /** Tell boards about entries that were not made on them. */
   const tellSteps = (names, way) => form.dispatchEvent(new CustomEvent("stepped", { detail: { way, names } }));
 
-  function write(name, values) {
-    if (writeField(form, name, values)) shown.set(name, currentValues(form).get(name) ?? []);
-  }
+  const others = form.dataset.notEntries.split(" ");
+  const isEntry = (name) => name[0] !== "@" && !name.endsWith(".shown") && !others.includes(name);
   const waitingNames = () => [...new Set(records().flatMap(({ outbox }) => Object.keys(outbox)))];
   function tell(names) {
     form.toggleAttribute("data-sent", hasAnswered && !waitingNames().length);
@@ -45,16 +44,14 @@ export function setUpEntries(form, { device, send, onEntry, onMissing, news, who
     sessionSet(undoName, JSON.stringify(undoable.slice(-MAX_UNDO)));
   }
 
-  /** Take over the form's changes since the last comparison: save them first, then send them. */
-  async function takeIn({ isUndo = false } = {}) {
-    const values = currentValues(form);
-    const names = [...values.keys()].filter((name) => !isSame(values.get(name), shown.get(name)));
+  /** Save a step that somebody made here, then send it: nothing else in the form is this phone's to tell. */
+  async function enterStep(step, { isUndo = false } = {}) {
+    const names = Object.keys(step).filter(isEntry);
     if (!names.length) return;
-    for (const [name, before, after] of names.flatMap((field) => splitChange(form, field, shown.get(field) ?? [], values.get(field)))) {
+    for (const [name, before, after] of names.flatMap((field) => splitChange(form, field, ...step[field]))) {
       if (!isUndo) remember(name, before, after);
       change(record, name, after, Date.now());
     }
-    shown = values;
     if (!isUndo && names.includes(document.activeElement?.name)) type(document.activeElement);
     tell(names);
     await save(record);
@@ -88,11 +85,10 @@ export function setUpEntries(form, { device, send, onEntry, onMissing, news, who
   /** Enter values in a field as if they were typed. */
   function enter(name, values, options) {
     const field = fieldOf(form, name);
-    const before = shown.get(field);
-    write(field, joinEntry(form, name, before, values));
-    shown.set(field, before);
+    const before = model.get(field);
+    model.write(field, joinEntry(form, name, before, values));
     tellSteps([field], options?.isUndo ? "undo" : "elsewhere");
-    return takeIn(options);
+    return enterStep({ [field]: [before, model.get(field)] }, options);
   }
 
   /** Undo this device's last entry; one that somebody else has changed since is skipped. */
@@ -100,7 +96,7 @@ export function setUpEntries(form, { device, send, onEntry, onMissing, news, who
     const step = undoable.pop();
     sessionSet(undoName, JSON.stringify(undoable));
     if (!step) return news.say(news.words.nothing);
-    if (!isSame(entryIn(form, step.name, shown.get(fieldOf(form, step.name))), step.after)) return undo();
+    if (!isSame(entryIn(form, step.name, model.get(fieldOf(form, step.name))), step.after)) return undo();
     enter(step.name, step.before, { isUndo: true });
     return news.say(news.words.undone.replace("{place}", () => labelOf(form, fieldOf(form, step.name))));
   }
@@ -116,15 +112,15 @@ export function setUpEntries(form, { device, send, onEntry, onMissing, news, who
 
   /** Show a field's current value; return whether it changed. */
   function show(name, isRefused = false) {
-    const before = shown.get(name);
+    const before = model.get(name);
     const now = value(name);
-    if (before === undefined || (name in record.outbox && !isRefused) || isSame(before, now)) return false;
+    if (!model.has(name) || (name in record.outbox && !isRefused) || isSame(before, now)) return false;
     if (name === typed && !isRefused) {
       held.add(name);
       return false;
     }
-    write(name, now);
-    return !isSame(before, shown.get(name));
+    model.write(name, now);
+    return !isSame(before, model.get(name));
   }
 
   /** Show fields, notify boards and totals, and return the changed ones. */
@@ -151,13 +147,13 @@ export function setUpEntries(form, { device, send, onEntry, onMissing, news, who
     if (fresh.some((name) => isStructural(form, name)) || (!isFirst && entries.some(isMissing))) onMissing();
   }
 
-  /** Start a new comparison after parts of the form were replaced. */
+  /** Fill in what is known after parts of the form were replaced. */
   function refresh() {
-    shown = currentValues(form);
+    model.refresh();
     const waiting = waitingFields();
-    for (const name of shown.keys()) if (name in record.shadow || waiting.includes(name)) write(name, value(name));
+    for (const name of model.values().keys()) if (name in record.shadow || waiting.includes(name)) model.write(name, value(name));
   }
 
   const waitingFields = () => [...new Set(waitingNames().map((name) => fieldOf(form, name)))];
-  return { takeIn, setState, undo, receive, refresh, value, write, waitingFields, shown: () => shown };
+  return { enterStep, setState, undo, receive, refresh, value, waitingFields };
 }

@@ -8,9 +8,6 @@ const PATIENCE = 8000; // timeout of a request in milliseconds
 /** Create a device's record of a shared sheet. */
 export const newRecord = (shared, device) => ({ id: `${shared} ${device}`, shared, device, n: 0, since: 0, asked: 0, shadow: {}, outbox: {} });
 
-/** Return whether two lists of texts are equal. */
-export const isSame = (one = [], other = []) => one.length === other.length && one.every((text, at) => text === other[at]);
-
 /** Return a field's texts: pending ones, else the server's. `records` are this device's, with the tab's own last. */
 export function valueOf(records, name) {
   const waiting = records.findLast(({ outbox }) => name in outbox);

@@ -1,5 +1,7 @@
 """Entry types: the values that each loads, and its bounds. Faults with their messages are in test_entry_faults.py."""
 
+import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +12,8 @@ from scorers.entries.seats import Seats, SeatsByPlace, read_slots
 from scorers.model import N_
 
 LABEL = N_("Things")
+NAMES = Path(__file__).parents[2] / "support/names.json"
+"""Names as typed and as they are kept."""
 
 
 def load(declaration: Any, raw: object, seats: int = 3) -> tuple[Any, list[tuple[str, str]]]:
@@ -110,8 +114,14 @@ def test_control_characters_are_dropped_from_names_only(character: str) -> None:
 
 
 def test_letters_next_to_control_characters_are_kept() -> None:
-    for letter in ("\xa1", "\u202f", "\u200d", "\u2029\u2030"[1], "\u206a", "\u2065"):
+    for letter in ("\xa1", "\u202f", "\u2030", "\u2070", "\u2027"):
         assert load(Text(label=LABEL, most=9), f"A{letter}n")[0] == ("A n" if letter.isspace() else f"A{letter}n")
+
+
+@pytest.mark.parametrize(("typed", "name"), json.loads(NAMES.read_text(encoding="utf-8")), ids=ascii)
+def test_name_is_composed_and_wholly_visible(typed: str, name: str) -> None:
+    """The script of the pages is tested with the same names, in tests/js/names.test.js."""
+    assert load(Text(label=LABEL, most=40), typed) == (name or None, [])
 
 
 # Lists

@@ -39,9 +39,11 @@ def make_result(
     return own | {"result": {"players": players, "winners": [0], "decided_by": "total"}} | changes
 
 
-def keep(store: Store, link: str, value: dict[str, Any] | None, n: int, *, path: str = "", **about: Any) -> Answer:
+def keep(
+    store: Store, link: str, value: dict[str, Any] | str | None, n: int, *, path: str = "", **about: Any
+) -> Answer:
     """Keep, correct or delete a result; `about` may have the change's device, base, age, since and who."""
-    path = path or str(value and value["id"])
+    path = path or (value["id"] if isinstance(value, dict) else "")
     request = Request(path, value, n, about.get("base", 0), about.get("age", 0.0))
     return store.sync(link, about.get("device", PHONE), about.get("since", 0), [request], about.get("who", ""))
 

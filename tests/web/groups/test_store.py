@@ -33,6 +33,16 @@ def test_two_phones_keep_one_game_once(books: Store, link: str) -> None:
     assert ids_of(books, link) == [make_id(1)]
 
 
+def test_names_are_kept_as_sheets_keep_them(books: Store, link: str) -> None:
+    """Composed, and without what cannot be seen."""
+    keep(books, link, make_result(1, names=("Jose\u0301", "\u5c0f\u660e\u200b")), 1)
+    keep(books, link, "Fri\u00adday", 2, path="@name")
+    keep(books, link, "Bo\u200b", 3, path="@is.Rene\u0301")
+    book = books.load(link)
+    assert [player["name"] for player in book.results[0]["result"]["players"]] == ["Jos\u00e9", "\u5c0f\u660e"]
+    assert (book.head.name, book.aliases) == ("Friday", {"Ren\u00e9": "Bo"})
+
+
 def test_same_scores_on_another_day_are_another_game(books: Store, link: str) -> None:
     keep(books, link, make_result(1), 1)
     keep(books, link, make_result(1, date="2026-03-13") | {"id": make_id(2)}, 2)

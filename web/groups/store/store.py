@@ -7,10 +7,11 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select, update
 
+from scorers.entries import clean_name
 from web.groups import limits
 from web.groups.answers import Answer, Head, write_brief
 from web.groups.links import Links, secret_columns
-from web.groups.results import NAME, RESULT_ID, find_fault
+from web.groups.results import NAME, RESULT_ID, clean_names, find_fault
 from web.groups.store.merging import Intake, likeness
 from web.groups.store.reading import Reading
 from web.groups.store.statements import ENTRY_COLUMNS, ROW_CHARACTERS, devices, entries, groups, log_rows
@@ -35,7 +36,7 @@ class Store(Reading, Upkeep):
         now, group_id = self._clock(), secrets.token_urlsafe(limits.GROUP_BYTES)
         write, read = (secrets.token_urlsafe(limits.SECRET_BYTES) for _ in range(2))
         state = State()
-        log = take_in(state, "", [Change(((NAME, dump_value(name)),), 1, 0, 0)], now)
+        log = take_in(state, "", [Change(((NAME, dump_value(clean_name(name))),), 1, 0, 0)], now)
         with writing(self.engine) as connection:
             self._check_room(connection)
             row = {
@@ -72,10 +73,11 @@ class Store(Reading, Upkeep):
         """Take a device's changes in and tell it what changed after `since`. It is safe to repeat: each change is taken once."""
         changes, faults = [], []
         for one in requests:
-            if fault := find_fault(one.path, one.value):
+            path, value = clean_names(one.path, one.value)
+            if fault := find_fault(path, value):
                 faults.append(fault)
             else:
-                changes.append(Change(((one.path, dump_value(one.value)),), one.n, one.base, one.age))
+                changes.append(Change(((path, dump_value(value)),), one.n, one.base, one.age))
         answer = self._take_in(link, device, since, changes, who) if requests else self._look(link, device, since)
         answer.faults = faults
         return answer
