@@ -5,7 +5,7 @@ BIN := .venv/bin
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 export PYTHONDONTWRITEBYTECODE := # so that later processes reuse the bytecode
-.PHONY: help serve test test-quick test-long check-game check-game-pages check audit compile offline site game strings messages bench load mutants fuzz browser firefox postgres
+.PHONY: help serve test test-quick test-long check-game check-game-pages check audit compile offline site game strings bench load mutants fuzz browser firefox postgres
 
 help: ## print this list
 	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' Makefile | expand -t 18
@@ -74,17 +74,9 @@ site: offline ## write Tally as a static site to build/site (BASE_PATH, PUBLIC_U
 
 game: .venv/dev.txt ## create the folder of a new game: make game SLUG=name LIKE=counts|rounds|painted
 	@$(BIN)/python tools/new_game.py '$(SLUG)' $(LIKE)
-	@$(MAKE) --no-print-directory messages
-	@$(BIN)/python tools/new_game.py --translate $(SLUG)
-	@$(MAKE) --no-print-directory compile
 
-strings: messages ## update the Chinese catalogue from the code, and list untranslated texts
-	@$(BIN)/python tools/untranslated.py
-
-messages: .venv/dev.txt
-	@mkdir -p build
-	$(BIN)/pybabel -q extract -F pyproject.toml -k N_:1,1t -k N_:1,2c,2t -k NN_:1,2 --no-location --omit-header --ignore-dirs '.* _* tests bench mutants build' -o build/messages.pot .
-	$(BIN)/pybabel -q update -i build/messages.pot -d translations -l zh_Hant --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date
+strings: .venv/dev.txt ## update the Chinese catalogues from the code, and list untranslated texts
+	@$(BIN)/python tools/strings.py
 
 # The benchmarks use modules of the tests.
 SUPPORT := .:tests/support

@@ -34,7 +34,7 @@ PACKAGES = (
 )  # fmt: skip
 """The packages that the application needs in a browser, besides Babel."""
 QUALITY = 11
-DATA = (".svg", ".txt", ".json")
+DATA = (".svg", ".txt", ".json", ".po")
 """Suffixes of data files that the application reads at run time."""
 
 NEEDS_DATABASE = (
@@ -114,7 +114,11 @@ def copy_application(to: Path) -> None:
     folders = [(ROOT / name).rglob("*") for name in ("web", "scorers", "translations")]
     for file in chain([ROOT / "app.py"], *folders):
         path = file.relative_to(ROOT)
-        if file.suffix in (".py", ".mo", *DATA) and not path.as_posix().startswith(NEEDS_DATABASE):
+        if (
+            file.suffix in (".py", ".mo", *DATA)
+            and file.name != "messages.po"
+            and not path.as_posix().startswith(NEEDS_DATABASE)
+        ):
             copy(file, to / path)
     environment = os.environ | {"PYTHONHASHSEED": "0"}
     subprocess.run([sys.executable, str(HERE / "content.py"), str(to)], env=environment, check=True)  # noqa: S603  our own

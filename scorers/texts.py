@@ -1,26 +1,45 @@
 """Texts that are marked for translation, and their placeholders."""
 
+import sys
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 Translate = Callable[[str], str]
+CORE_PACKAGES = frozenset({"entries"})
+"""Packages beside the games' folders that are no games."""
+
+
+def find_game(module: str) -> str:
+    """Return the slug of the game that a module belongs to, or "" for the core.
+
+    >>> [find_game(name) for name in ("scorers.qin.score", "scorers.entries.base", "scorers.ranking")]
+    ['qin', '', '']
+    """
+    package, _, rest = module.partition(".")
+    slug, _, inner = rest.partition(".")
+    return slug if package == "scorers" and inner and slug not in CORE_PACKAGES else ""
+
+
+def _calling_game() -> str:
+    """Return the slug of the game in whose module a text is being marked."""
+    return find_game(sys._getframe(2).f_globals.get("__name__", ""))
 
 
 class N_(str):  # noqa: N801  the name that gettext's tools look for
     """A text marked for translation, which is translated when it is shown.
 
-    A `context`, by custom the game's slug, gives the same words another translation than elsewhere.
+    `game` is the slug of the game whose module marks it, whose catalogue then translates it; "" elsewhere.
 
-    >>> N_("Round", "skull_king") == "Round"
+    >>> N_("Round") == "Round"
     True
     """
 
-    __slots__ = ("context",)
-    context: str
+    __slots__ = ("game",)
+    game: str
 
-    def __new__(cls, text: str = "", context: str = "") -> "N_":  # noqa: D102
+    def __new__(cls, text: str = "", game: str | None = None) -> "N_":  # noqa: D102
         marked = super().__new__(cls, text)
-        marked.context = context
+        marked.game = _calling_game() if game is None else game
         return marked
 
 
@@ -35,9 +54,9 @@ class NN_(N_):  # noqa: N801  beside N_
     plural: str
     number: int
 
-    def __new__(cls, text: str, plural: str, number: int = 1) -> "NN_":  # noqa: D102
+    def __new__(cls, text: str, plural: str, number: int = 1, game: str | None = None) -> "NN_":  # noqa: D102
         marked: NN_ = str.__new__(cls, text)
-        marked.context = ""
+        marked.game = _calling_game() if game is None else game
         marked.plural, marked.number = plural, number
         return marked
 
@@ -47,7 +66,7 @@ class NN_(N_):  # noqa: N801  beside N_
 
     def with_count(self, count: int) -> "NN_":
         """Return this text for a count."""
-        return NN_(str.__str__(self), self.plural, count)
+        return NN_(str.__str__(self), self.plural, count, self.game)
 
 
 def format_message(text: str, values: Mapping[str, object], translate: Translate = str) -> str:

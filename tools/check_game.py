@@ -8,10 +8,11 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from untranslated import ROOT, find_untranslated
+
+from strings import ROOT, catalogues, find_untranslated
 
 from scorers.model import DeclarationError
-from scorers.registry import slugs
+from scorers.registry import folder, slugs
 from web.rules.checks import find_leftovers, find_mistakes
 
 
@@ -37,7 +38,8 @@ def main(arguments: list[str]) -> int:
 
 def find_unfinished(slug: str) -> list[str]:
     """Return a line for each untranslated text and each placeholder."""
-    return [*find_untranslated(f"scorers/{slug}/"), *find_leftovers(slug)]
+    texts = [line for path, own in catalogues(ROOT) if own == folder(slug) for line in find_untranslated(path, own)]
+    return [*texts, *find_leftovers(slug)]
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Write the folder of a new game, which passes every test and has placeholders to replace: `make game SLUG=name LIKE=rounds`.
 
-Its files are copied from a folder of `tools/new_game_files`, where `zh-Hant.tsv` translates their texts.
+Its files are copied from a folder of `tools/new_game_files`.
 """
 
 import re
@@ -9,9 +9,6 @@ import subprocess
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
-
-from babel.messages.pofile import read_po, write_po
-from untranslated import PLACEHOLDER
 
 ROOT = Path(__file__).parents[1]
 SCORERS = ROOT / "scorers"
@@ -22,32 +19,8 @@ KINDS = ("counts", "rounds", "painted")
 
 
 def main(arguments: list[str]) -> int:
-    """Write the folder, or with `--translate` add its texts to the catalogue; return the exit status."""
-    if arguments[:1] == ["--translate"]:
-        translate(arguments[1])
-        return 0
+    """Write the folder; return the exit status."""
     return write_folder(*arguments[:2])
-
-
-def translate(slug: str) -> None:
-    """Add the Chinese translations of the folder's texts to the catalogue."""
-    path = ROOT / "translations" / "zh_Hant" / "LC_MESSAGES" / "messages.po"
-    with path.open("rb") as catalogue:
-        catalog = read_po(catalogue, locale="zh_Hant")
-    known = {title_of(slug): PLACEHOLDER}
-    for kind in KINDS:
-        known |= read_translations(kind)
-    for message in catalog:
-        if not message.string and isinstance(message.id, str):
-            message.string = known.get(message.id, "")
-    with path.open("wb") as catalogue:
-        write_po(catalogue, catalog, width=76)
-
-
-def read_translations(kind: str) -> dict[str, str]:
-    """Return the Chinese translation of each text in the files of a kind of game."""
-    rows = (FILES / kind / "zh-Hant.tsv").read_text(encoding="utf-8").splitlines()
-    return dict(row.split("\t") for row in rows)
 
 
 def title_of(slug: str) -> str:
@@ -76,7 +49,7 @@ def write_folder(slug: str = "", like: str = "") -> int:
         return 1
     now = datetime.now(tz=UTC)
     values = {"SLUG": slug, "TITLE": title_of(slug), "YEAR": str(now.year - 1), "TODAY": f"{now:%Y-%m-%d}"}
-    shutil.copytree(FILES / (like or KINDS[0]), folder, ignore=shutil.ignore_patterns("zh-Hant.tsv"))
+    shutil.copytree(FILES / (like or KINDS[0]), folder)
     for file in folder.iterdir():
         text = file.read_text(encoding="utf-8")
         file.write_text(re.sub("|".join(values), lambda match: values[match[0]], text), encoding="utf-8")

@@ -1,5 +1,6 @@
 // Shared by all boards: undo steps, roving focus, choosing a piece, and announcements for screen readers.
 // A board has no state of its own: its position is in plain controls of the sheet's form, which the page, the link and the server read.
+import { isShown } from "../common/dom.js";
 
 export const LETTERS = "ABCDEFGHIJKL"; // the letters of seats
 
@@ -107,9 +108,9 @@ export function listSources(form, sources) {
     const line = document.createElement("p");
     const button = Object.assign(document.createElement("button"), { type: "button", textContent: list.dataset.use });
     button.addEventListener("click", () => {
-      const hidden = new Set([...form.querySelectorAll(INPUTS)].filter((cell) => !cell.checkVisibility({ visibilityProperty: true })));
+      const hidden = new Set([...form.querySelectorAll(INPUTS)].filter((cell) => !isShown(cell)));
       clear();
-      [...hidden].find((cell) => cell.checkVisibility({ visibilityProperty: true }))?.focus();
+      [...hidden].find(isShown)?.focus();
     });
     line.append(name === undefined ? list.dataset.all : fill(list.dataset.one, { name }), " · ", button);
     return line;

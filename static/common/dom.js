@@ -9,6 +9,10 @@ export function make(name, properties = {}, ...children) {
   return element;
 }
 
+/** Return whether an element is shown; Safari before 17.4 has no checkVisibility. */
+export const isShown = (element) => element.checkVisibility?.({ visibilityProperty: true })
+  ?? (element.getClientRects().length > 0 && getComputedStyle(element).visibility === "visible");
+
 /** Create players' letters in their colours with their names; `after` returns a text to follow a name. */
 export function people(names, colours, after = () => "") {
   const seats = colours.map((colour, seat) => `c${seat}-${/^[a-z]+$/.test(colour) ? colour : "grey"}`);

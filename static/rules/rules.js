@@ -19,6 +19,7 @@ function mark(section) {
   link.setAttribute("aria-current", "location");
   current = link;
   contents.querySelector(".now").textContent = link.textContent;
+  contents.querySelector("summary").classList.add("within"); // Safari does not follow :has(:empty)
   for (const page of elsewhere) page.hash = section === sections[0] ? "" : section.id;
   if (wide.matches) centre();
 }

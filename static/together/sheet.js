@@ -1,5 +1,6 @@
 // The shared sheet: the ordinary sheet's form, whose entries are synchronised with every phone at the table.
 import { score } from "../common/api.js";
+import { isShown } from "../common/dom.js";
 import { sessionSet } from "../common/storage.js";
 import { seatOf, setUpSeats } from "../sheet/seats.js";
 import { createModel, namesOf } from "../sheet/model.js";
@@ -297,7 +298,7 @@ form.addEventListener("grown", () => {
 loadViews(form, press, update);
 board?.addEventListener("toggle", openBoard);
 openBoard();
-const numberCells = () => [...form.querySelectorAll(":is(.category, .counts-part) input.in[placeholder]")].filter((cell) => cell.checkVisibility());
+const numberCells = () => [...form.querySelectorAll(":is(.category, .counts-part) input.in[placeholder]")].filter(isShown);
 import("../sheet/keys/entering.js").then(({ setUpKeys }) => setUpKeys(form, totals.say)).catch(() => {});
 if (matchMedia("(pointer: coarse)").matches) {
   document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: new URL("../sheet/keypad.css", import.meta.url) }));

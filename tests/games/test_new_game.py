@@ -1,6 +1,5 @@
 """A game is one folder; mistakes in it are reported when the server starts, with the file's name."""
 
-import re
 import shutil
 import subprocess
 import sys
@@ -8,13 +7,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from new_game import KINDS, read_translations, write_folder
+from new_game import KINDS, write_folder
 from proofreader import Page, Proofreader
+from strings import find_texts, find_untranslated
 
 import scorers
 from app import create_app
 from asgi import create_asgi_app
 from scorers.model import DeclarationError
+from scorers.po_catalog import read_catalogue
 from scorers.registry import game, games
 from scorers.sheet import load_sheet
 from web.common import content
@@ -256,12 +257,10 @@ def test_texts_of_make_game_have_chinese_translations(
 ) -> None:
     monkeypatch.setattr("new_game.SCORERS", tmp_path)
     write_folder("coin_chest", like)
-    names = {
-        text
-        for file in (tmp_path / "coin_chest").glob("*.py")
-        for text in re.findall(r'N_\("([^"]+)"\)', file.read_text(encoding="utf-8"))
-    }
-    assert names - {"Coin Chest"} == set(read_translations(like))
+    folder = tmp_path / "coin_chest"
+    (problem,) = find_untranslated(folder / "zh-Hant.po", folder)
+    assert "'Coin Chest' is still translated as 新遊戲" in problem
+    assert set(read_catalogue(folder / "zh-Hant.po")) == set(find_texts(folder))
 
 
 def test_existing_folder_and_bad_slug_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

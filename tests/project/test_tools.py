@@ -2,7 +2,6 @@
 
 import json
 import re
-import shutil
 import subprocess
 import sys
 from dataclasses import dataclass, make_dataclass
@@ -11,9 +10,9 @@ from typing import Any
 
 import audit
 import pytest
-import untranslated
 from check_game import main
 from mutation_trial import OPTIONS
+from strings import find_untranslated
 
 from scorers import entries
 from scorers.entries import Entry, LoadContext, Number, PerSeat, entry
@@ -39,27 +38,18 @@ def test_unknown_slug_is_refused_with_those_there_are(arguments: list[str], caps
     assert "there is no such game; the games are chang_cheng, hansa_teutonica" in capsys.readouterr().err
 
 
-def test_untranslated_text_names_its_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = Path("translations", "zh_Hant", "LC_MESSAGES", "messages.po")
-    (tmp_path / path).parent.mkdir(parents=True)
-    shutil.copytree(ROOT / "scorers" / "qin", tmp_path / "scorers" / "qin")
-    text = (ROOT / path).read_text(encoding="utf-8")
-    for message, translation in (("Pagodas left", '""'), ("Qin", '"新遊戲"')):
-        start = text.index(f'msgid "{message}"\n')
-        end = text.index("msgstr ", start)
-        text = f"{text[:end]}msgstr {translation}{text[text.index(chr(10), end) :]}"
-    (tmp_path / path).write_text(text, encoding="utf-8")
-    monkeypatch.setattr(untranslated, "ROOT", tmp_path)
-    lines = (tmp_path / "scorers" / "qin" / "score.py").read_text(encoding="utf-8").splitlines()
-    expected = {
-        f"scorers/qin/score.py:{number}: {message!r}"
-        for message in ("Pagodas left", "Qin")
-        for number, line in enumerate(lines, 1)
-        if f'N_("{message}")' in line
-    }
-    found = list(untranslated.find_untranslated("scorers/qin/"))
-    assert {re.split(" has no translation| is still translated as 新遊戲", line)[0] for line in found} == expected
-    assert all(("'Qin'" in line) == ("is still translated as 新遊戲" in line) for line in found)
+def test_untranslated_text_names_its_line(tmp_path: Path) -> None:
+    folder = tmp_path / "tea_house"
+    folder.mkdir()
+    (folder / "score.py").write_text('TITLE = N_("Tea House")\nTEXTS = N_("Cups"), N_("Pots")\n', encoding="utf-8")
+    catalogue = folder / "zh-Hant.po"
+    entries = {"Tea House": "新遊戲", "Cups": "", "Pots": "茶壺"}
+    text = "\n".join(f'msgid "{source}"\nmsgstr "{word}"\n' for source, word in entries.items())
+    catalogue.write_text(text, encoding="utf-8")
+    assert list(find_untranslated(catalogue, folder)) == [
+        f"{folder}/score.py:1: 'Tea House' is still translated as 新遊戲 in zh-Hant.po.",
+        f"{folder}/score.py:2: 'Cups' has no translation in zh-Hant.po.",
+    ]
 
 
 SOUND = {"name": "flask", "version": "3.1.3", "vulns": []}

@@ -8,19 +8,16 @@ from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog, Message
-from babel.messages.frontend import CommandLineInterface
-from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from flask import Flask
-from flask_babel import force_locale, gettext
 from proofreader import Page, Proofreader
 from retired_words import EVERY_GAME, FINISHED, RETIRED
 from shipped import SHIPPED
+from strings import catalogues, update
 
 from app import create_app
-from scorers import po_catalog
 from scorers.model import N_
-from scorers.po_catalog import load_translator
+from scorers.po_catalog import load_games, load_translator, read_catalogue
 from scorers.registry import folder, slugs
 from web.common.languages import LANGUAGES, load_translations, translator
 from web.rules.markdown import read_terms
@@ -29,14 +26,22 @@ from web.serving.settings import StartError
 
 ROOT = Path(__file__).parents[2]
 TEXTS = ROOT / "translations" / "zh_Hant" / "LC_MESSAGES" / "messages.po"
+CATALOGUES = [path.relative_to(ROOT).as_posix() for path, _ in catalogues(ROOT)]
 PLACE = re.compile(r"%\((\w+)\)[sd]|%%|%")
 SAME_IN_CHINESE = {"Tally"}
 """What may stand in Latin letters on a Chinese page."""
 
 
+@pytest.fixture(scope="module", params=CATALOGUES)
+def chinese(request: pytest.FixtureRequest) -> Catalog:
+    """Each catalogue as it is in the repository."""
+    with (ROOT / request.param).open("rb") as text:
+        return read_po(text, locale="zh_Hant")
+
+
 @pytest.fixture(scope="module")
-def chinese() -> Catalog:
-    """The catalogue as it is in the repository."""
+def own_texts() -> Catalog:
+    """The catalogue of Tally's own texts."""
     with TEXTS.open("rb") as text:
         return read_po(text, locale="zh_Hant")
 
@@ -51,18 +56,15 @@ def messages(chinese: Catalog) -> list[Message]:
     return [message for message in chinese if message.id]
 
 
-def test_extracting_the_texts_again_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The commands are those of `make strings`, on a copy."""
-    monkeypatch.chdir(ROOT)
-    shutil.copytree(ROOT / "translations", tmp_path / "translations")
-    text = (ROOT / "Makefile").read_text(encoding="utf-8").replace("build/messages.pot", str(tmp_path / "messages.pot"))
-    commands = re.findall(r"^\t\$\(BIN\)/(pybabel .*)$", text, re.MULTILINE)
-    assert len(commands) == 2
-    for command in commands:
-        words = [word.strip("'") for word in re.findall(r"'[^']*'|\S+", command)]
-        CommandLineInterface().run([str(tmp_path / word) if word == "translations" else word for word in words])
-    again = tmp_path / TEXTS.relative_to(ROOT)
-    assert again.read_text(encoding="utf-8") == TEXTS.read_text(encoding="utf-8"), "run `make strings`"
+@pytest.mark.parametrize("name", CATALOGUES)
+def test_extracting_the_texts_again_changes_nothing(name: str, tmp_path: Path) -> None:
+    (folder,) = [folder for path, folder in catalogues(ROOT) if path == ROOT / name]
+    for path in (ROOT / name, TEXTS):
+        copy = tmp_path / path.relative_to(ROOT)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(path, copy)
+    update(tmp_path / name, folder, "zh-Hant", before=tmp_path / TEXTS.relative_to(ROOT))
+    assert (tmp_path / name).read_text(encoding="utf-8") == (ROOT / name).read_text(encoding="utf-8"), "make strings"
 
 
 def test_every_text_is_translated(chinese: Catalog) -> None:
@@ -92,11 +94,14 @@ def test_chinese_is_written_in_chinese(chinese: Catalog) -> None:
     assert wrong == []
 
 
-def test_pages_and_the_command_line_say_the_same(chinese: Catalog, app: Flask) -> None:
+def test_pages_and_the_command_line_say_the_same(app: Flask) -> None:
     translate = load_translator("zh-Hant")
-    texts = [message.id for message in messages(chinese) if isinstance(message.id, str)]
-    with app.test_request_context("/zh-Hant/"), force_locale("zh_Hant"):
-        assert {text: gettext(text) for text in texts} == {text: translate(text) for text in texts}
+    marked = [N_(text) for text in read_catalogue(TEXTS)] + [
+        N_(text, slug) for slug, texts in load_games("zh-Hant").items() for text in texts
+    ]
+    with app.app_context():
+        pages = translator("zh-Hant")
+        assert [pages(text) for text in marked] == [translate(text) for text in marked]
 
 
 def test_a_count_is_said_in_the_plural_of_the_language(app: Flask) -> None:
@@ -106,44 +111,43 @@ def test_a_count_is_said_in_the_plural_of_the_language(app: Flask) -> None:
         assert [labels[0], labels[1], labels[-1]] == page
 
 
-def test_a_translated_word_is_served(app: Flask, chinese: Catalog) -> None:
+def test_a_translated_word_is_served(app: Flask, own_texts: Catalog) -> None:
     page = app.test_client().get("/zh-Hant/qin/score").text
-    assert "玩家" in chinese["Players"].string
-    assert f"<legend>{chinese['Players'].string}</legend>" in page
+    assert "玩家" in own_texts["Players"].string
+    assert f"<legend>{own_texts['Players'].string}</legend>" in page
 
 
 @pytest.mark.parametrize("page", ["", *(f"{slug}/{page}" for slug in slugs() for page in ("score", "rules"))])
-def test_no_english_sentence_is_left_on_a_chinese_page(app: Flask, chinese: Catalog, page: str) -> None:
+def test_no_english_sentence_is_left_on_a_chinese_page(app: Flask, page: str) -> None:
     served = (
         app.test_client().get(f"/zh-Hant/{page}").text.replace(' lang="en">', ">…")
     )  # the English terms under a rule are meant
-    texts = [message.id for message in messages(chinese) if isinstance(message.id, str)]
+    texts = [*read_catalogue(TEXTS), *load_games("zh-Hant").get(page.partition("/")[0], ())]
     sentences = [text for text in texts if len(text.split()) > 2 and "%" not in text]
     assert [text for text in sentences if f">{text}<" in served] == []
 
 
-def test_context_gives_a_game_its_own_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The compiled catalogue and the one read as written choose alike; a text without a context is not taken for one with it."""
-    source = tmp_path / "zh_Hant" / "LC_MESSAGES" / "messages.po"
-    source.parent.mkdir(parents=True)
-    texts = (
-        'msgid "Round"\nmsgstr "輪"\n',
-        'msgctxt "tricks"\nmsgid "Round"\nmsgstr "回合"\n',
-        'msgid "Score"\nmsgstr "計分"\n',
-    )
-    source.write_text("\n".join(texts), encoding="utf-8")
-    with source.open("rb") as file, source.with_suffix(".mo").open("wb") as binary:
-        write_mo(binary, read_po(file, locale="zh_Hant"))
-    monkeypatch.setattr(po_catalog, "CATALOGUES", tmp_path)
-    po_catalog.load_translator.cache_clear()
-    app = Flask(__name__)
-    app.config["BABEL_TRANSLATION_DIRECTORIES"] = str(tmp_path)
-    load_translations(app)
+def test_each_game_has_words_of_its_own(app: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pages and the command line choose alike; what a game's catalogue lacks is not taken from another."""
+    for slug, word in (("tricks", "回合"), ("dice", "局")):
+        (tmp_path / slug).mkdir()
+        (tmp_path / slug / "zh-Hant.po").write_text(f'msgid "Round"\nmsgstr "{word}"\n', encoding="utf-8")
+    monkeypatch.setattr("scorers.__path__", [str(tmp_path)])
     with app.app_context():
-        for translate in (po_catalog.load_translator("zh-Hant"), translator("zh-Hant")):
-            words = [N_("Round"), N_("Round", "tricks"), N_("Score"), N_("Score", "tricks"), N_("")]
-            assert [translate(word) for word in words] == ["輪", "回合", "計分", "Score", ""]
-    po_catalog.load_translator.cache_clear()
+        load_translations(app)
+        words = [N_("Round", "tricks"), N_("Round", "dice"), N_("Total"), N_("Total", "tricks"), N_("")]
+        for translate in (load_translator("zh-Hant"), translator("zh-Hant")):
+            assert [translate(word) for word in words] == ["回合", "局", "總分", "Total", ""]
+    monkeypatch.undo()
+    load_translations(app)
+
+
+def test_text_that_comes_to_a_game_keeps_its_translation(tmp_path: Path) -> None:
+    (tmp_path / "own.po").write_text('msgid "Round"\nmsgstr "輪"\n', encoding="utf-8")
+    (tmp_path / "dice").mkdir()
+    (tmp_path / "dice" / "score.py").write_text('TEXTS = N_("Round"), N_("Throw")\n', encoding="utf-8")
+    update(tmp_path / "dice" / "zh-Hant.po", tmp_path / "dice", "zh-Hant", before=tmp_path / "own.po")
+    assert read_catalogue(tmp_path / "dice" / "zh-Hant.po") == {"Round": ("輪",), "Throw": ("",)}
 
 
 def test_start_fails_without_compiled_translations(tmp_path: Path) -> None:

@@ -1,13 +1,21 @@
 """Supported languages, the language of a request, and translation of marked texts."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from pathlib import Path
 
 from babel.support import NullTranslations, Translations
 from flask import Flask, current_app, has_request_context, request
+from jinja2 import pass_eval_context
+from jinja2.ext import Extension
+from jinja2.lexer import Token, TokenStream
+from jinja2.nodes import EvalContext
+from markupsafe import Markup
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
-from scorers.model import NN_, Translate, format_message
+import scorers
+from scorers.model import N_, NN_, Translate, format_message
+from scorers.po_catalog import Texts, load_games
 from web.common.http import MAX_ACCEPT_CHARACTERS
 from web.serving.settings import StartError
 
@@ -52,17 +60,24 @@ def load_translations(app: Flask) -> None:
             raise StartError(
                 f"The compiled translations {folder}/{LOCALES[tag]}/LC_MESSAGES/messages.mo are missing: `make compile` writes them."
             )
-    app.extensions["translators"] = {tag: _translator(catalog) for tag, catalog in catalogs.items()}
+    app.extensions["translators"] = {tag: _translator(catalog, load_games(tag)) for tag, catalog in catalogs.items()}
 
 
-def _translator(catalog: NullTranslations) -> Translate:
+def _translator(catalog: NullTranslations, games: Mapping[str, Texts]) -> Translate:
     def translate_text(text: str) -> str:
         if not text:
             return ""
+        if game := getattr(text, "game", ""):
+            return look_up(text, games.get(game, {}))
         if isinstance(text, NN_):
             return catalog.ngettext(str.__str__(text), text.plural, text.number)
-        context = getattr(text, "context", "")
-        return str(catalog.pgettext(context, text) if context else catalog.gettext(text))
+        return str(catalog.gettext(text))
+
+    def look_up(text: str, texts: Texts) -> str:
+        forms = texts.get(str.__str__(text))
+        if forms and isinstance(text, NN_):
+            return forms[catalog.plural(text.number)]
+        return forms[0] if forms and forms[0] else str(text)
 
     return translate_text
 
@@ -81,6 +96,31 @@ def translate(text: str) -> str:
 def translate_plural(text: str, plural: str, number: int) -> str:
     """Translate a text into the form for a number."""
     return translate(NN_(text, plural, number))
+
+
+class GameWords(Extension):
+    """Jinja extension: `_("…")` in the template of a game takes its words from the game's catalogue."""
+
+    def filter_stream(self, stream: TokenStream) -> Iterable[Token]:
+        """Turn `_(` into `game_text("slug", ` in the templates of games."""
+        folder = Path(stream.filename or "").parent
+        is_game = folder.parent in {Path(path) for path in scorers.__path__}
+        is_marked = False
+        for token in stream:
+            if is_marked and token.type == "lparen":
+                values = (("lparen", "("), ("string", folder.name), ("comma", ","))
+                yield from (Token(token.lineno, kind, value) for kind, value in values)
+                is_marked = False
+                continue
+            is_marked = is_game and token.type == "name" and token.value == "_"
+            yield Token(token.lineno, "name", "game_text") if is_marked else token
+
+
+@pass_eval_context
+def translate_game_text(context: EvalContext, slug: str, text: str, /, **values: object) -> str:
+    """Translate a text of a game's template and fill its placeholders, as Jinja's own `_` does."""
+    pattern = translate(N_(text, slug))
+    return (Markup(pattern) if context.autoescape else pattern) % values  # noqa: S704  as Jinja's i18n extension
 
 
 def message(text: str, **values: object) -> str:

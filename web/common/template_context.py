@@ -9,7 +9,16 @@ from markupsafe import Markup
 from scorers.model import N_, AnyGame, scoring_heading
 from scorers.sheet import players_entry
 from web.common.formatting import add_sign, arithmetic, join_list, minus, unbroken
-from web.common.languages import LANGUAGES, language, message, translate, translate_plural, translator
+from web.common.languages import (
+    LANGUAGES,
+    GameWords,
+    language,
+    message,
+    translate,
+    translate_game_text,
+    translate_plural,
+    translator,
+)
 from web.common.view_traits import has_trait, uses_query
 from web.result.chart import best_at, running_lines
 from web.result.preview_image import SIZE
@@ -27,6 +36,8 @@ def register(app: Flask) -> None:
     app.context_processor(_common_context)
     # Flask-Babel's own functions look the catalogue up anew for each text.
     app.jinja_env.install_gettext_callables(translate, translate_plural, newstyle=True)  # type: ignore[attr-defined]  # jinja2.ext.i18n's
+    app.jinja_env.add_extension(GameWords)
+    app.jinja_env.globals["game_text"] = translate_game_text
     app.jinja_env.filters.update(
         minus=minus, signed=add_sign, listed=join_list, arithmetic=arithmetic, unbroken=unbroken
     )

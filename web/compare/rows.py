@@ -125,10 +125,11 @@ def join_values(sheet: Any, values: Mapping[str, Any]) -> str:
     return label[:1].upper() + label[1:]
 
 
-def value_label(declaration: Any, value: Any) -> str:
+def value_label(declaration: Any, value: Any) -> N_:
     """Return the label of an option's value, the short one if there is one."""
     short = getattr(declaration, "short", {})
-    return str(short.get(value) or declaration.options[value])
+    label: N_ = short.get(value) or declaration.options[value]
+    return label
 
 
 def row_cells(game: AnyGame, sheet: Any, row: Row, own: Result, order: Sequence[int]) -> Iterator[Cell]:

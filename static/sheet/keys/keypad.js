@@ -109,6 +109,7 @@ export function setUpKeypad(form, cells) {
     const hasPoints = !note && cell.value && (paid ?? "") !== "";
     const pays = hasPoints ? [before, Object.assign(document.createElement("b"), { textContent: String(paid).replace("-", "−") }), after] : [];
     sum.replaceChildren(words, words && pays.length ? " " : "", ...pays);
+    sum.parentElement.classList.toggle("typed", sum.textContent !== ""); // Safari does not follow :has(:empty)
   }
   function type(text, from = cell.selectionStart ?? cell.value.length, to = cell.selectionEnd ?? cell.value.length) {
     cell.setRangeText(text, from, to, "end");

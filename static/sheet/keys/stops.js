@@ -1,4 +1,5 @@
 // The order in which a sheet's cells are filled: numbers only, or with names and choices.
+import { isShown } from "../../common/dom.js";
 import { seatOf } from "../seats.js";
 
 const ALL = ".names .in, :is(.category, .position) :is(input, select):not([type=hidden], .board *, .none *)";
@@ -14,7 +15,7 @@ export function allStops(form) {
 }
 
 // In the view by player, hidden columns can be reached as well; in a column of one's own they cannot.
-const canBeFilled = (stop) => (stop.closest(".scope-own") ? stop : stop.closest(".cells") ?? stop).checkVisibility() && !stop.closest("[inert]") && !stop.disabled;
+const canBeFilled = (stop) => isShown(stop.closest(".scope-own") ? stop : stop.closest(".cells") ?? stop) && !stop.closest("[inert]") && !stop.disabled;
 
 /** Return the stop `step` places after `control` among `all`, if any; a group is one stop. */
 export function neighbour(all, control, step) {
@@ -38,5 +39,5 @@ export function goOn(form, all, control, step) {
   }
   if (isByPlayer() && seatOf(to)) form.dispatchEvent(new CustomEvent("highlight", { detail: seatOf(to) }));
   const chosen = groupOf(to)?.querySelector(":checked");
-  (chosen?.checkVisibility() && chosen.type === "radio" ? chosen : to).focus({ preventScroll: form.classList.contains("typing") });
+  (chosen && isShown(chosen) && chosen.type === "radio" ? chosen : to).focus({ preventScroll: form.classList.contains("typing") });
 }
