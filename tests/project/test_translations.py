@@ -16,7 +16,7 @@ from scorers.model import N_
 from scorers.po_catalog import load_games, load_translator, read_catalogue
 from scorers.registry import slugs
 from web.common.languages import load_translations, translator
-from web.serving.settings import StartError
+from web.common.start import StartError
 
 ROOT = Path(__file__).parents[2]
 TEXTS = ROOT / "translations" / "zh_Hant" / "LC_MESSAGES" / "messages.po"

@@ -9,7 +9,7 @@ from werkzeug.datastructures import MultiDict
 from scorers.querystring import sheet_from_query, sheet_to_query
 from scorers.registry import game
 from scorers.sheet import load_sheet
-from web.sheet.move_seats import move_seats
+from web.sheet.seats import move_seats
 
 
 def after(slug: str, **entries: str) -> dict[str, str]:

@@ -15,7 +15,8 @@ from serving import ROOT
 from sqlalchemy import event
 
 from app import create_app
-from web.serving.settings import StartError, read_settings
+from web.common.start import StartError
+from web.serving.settings import read_settings
 from web.together.store.database import HEAD
 from web.together.store.models import Base
 
