@@ -15,26 +15,24 @@ import scorers
 from scorers._version import __version__
 from web import groups, together
 from web.api import views as api_views
-from web.common import errors, http, languages, routing, template_context
+from web.common import http, languages, pages, templates
 from web.compare import views as compare_views
 from web.groups import api as groups_api
 from web.groups import entrances as group_entrances
 from web.groups import views as groups_views
 from web.home import about
+from web.home import scorebook as scorebook_views
 from web.home import views as home_views
 from web.offline import bundle as offline_bundle
 from web.offline import views as offline_views
 from web.result import views as result_views
 from web.rules import calculators
 from web.rules import views as rules_views
-from web.scorebook import views as scorebook_views
 from web.search import views as search_views
 from web.serving import static_files
 from web.serving.access_log import AccessLog
 from web.serving.settings import Settings, read_settings
-from web.share import views as share_views
 from web.sheet import drawings, links
-from web.sheet import views as sheet_views
 from web.together import api as together_api
 from web.together import columns
 from web.together import views as together_views
@@ -83,18 +81,16 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
             app
         )  # Flask-Compress and WhiteNoise; before `http`, since the last hook of a response runs first
     http.register(app, links.MAX_QUERY_BYTES)
-    routing.register(app)
-    template_context.register(app)
-    errors.register(app)
+    http.register_converters(app)
+    templates.register(app)
+    pages.register(app)
     together.register(app)  # SQLAlchemy, Alembic and CSRF protection, if there is a database
     groups.register(app)
 
     app.register_blueprint(home_views.blueprint)
-    app.register_blueprint(sheet_views.blueprint)
     app.register_blueprint(columns.blueprint)
     app.register_blueprint(result_views.blueprint)
     app.register_blueprint(compare_views.blueprint)
-    app.register_blueprint(share_views.blueprint)
     app.register_blueprint(rules_views.blueprint)
     app.register_blueprint(search_views.blueprint)
     app.register_blueprint(calculators.blueprint)

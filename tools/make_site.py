@@ -20,7 +20,7 @@ from scorers.registry import games  # noqa: E402
 from scorers.sheet import players_entry  # noqa: E402
 from web.common.http import HEADERS, IMMUTABLE  # noqa: E402
 from web.common.languages import LANGUAGES  # noqa: E402
-from web.common.view_traits import has_trait, needs_query  # noqa: E402
+from web.common.pages import has_trait, needs_query  # noqa: E402
 from web.offline.bundle import WORKER_POLICY, Bundle  # noqa: E402
 from web.offline.views import drawings, pages  # noqa: E402
 from web.serving.static_copies import find_files  # noqa: E402
@@ -80,7 +80,7 @@ def _rendered_in_browser(app: Flask, lang: str) -> Iterator[str]:
     for game in games():
         place: dict[str, Any] = {"lang": lang, "slug": game.slug}
         yield from (url_for(endpoint, **place) for endpoint in endpoints)
-        yield from (url_for("sheet.example", key=key, **place) for key in game.examples)
+        yield from (url_for("result.example", key=key, **place) for key in game.examples)
         for number in range(1, players_entry(game.sheet).high + 1):
             yield from (url_for(endpoint, number=number, **place) for endpoint in ("columns.column", "columns.qr"))
 

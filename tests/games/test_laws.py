@@ -17,7 +17,7 @@ from scorers.service import score_data
 from scorers.sheet import options_of
 from web.common.languages import LANGUAGES
 from web.rules.model import rules
-from web.sheet.move_seats import move_seats
+from web.sheet.seats import move_seats
 
 
 def check_points(slug: str, data: Any) -> None:

@@ -21,7 +21,7 @@ from scorers.registry import folder, game, slugs
 from scorers.sheet import Seat
 from scorers.sheet import players as declare_players
 from web.rules.checks import ALIAS_COLUMNS, TERM_COLUMNS
-from web.sheet.entry_rows import ROWS
+from web.sheet.fields import ROWS
 
 ROOT = Path(__file__).parents[2]
 

@@ -20,9 +20,9 @@ from scorers.model import N_
 from scorers.po_catalog import load_games, load_translator, read_catalogue
 from scorers.registry import folder, slugs
 from web.common.languages import LANGUAGES, load_translations, translator
+from web.common.start import StartError
 from web.rules.markdown import read_terms
 from web.rules.model import rules
-from web.serving.settings import StartError
 
 ROOT = Path(__file__).parents[2]
 TEXTS = ROOT / "translations" / "zh_Hant" / "LC_MESSAGES" / "messages.po"

@@ -10,8 +10,8 @@ from scorers.registry import games, slugs
 from scorers.sensitivity import MAX_SCORINGS
 from scorers.sheet import options_of, players_entry, sheet_schema
 from scorers.turns import MAX_CHANGES
-from web.api.parts import TEXT, answer, body, operation, ref
 from web.common.languages import LANGUAGES
+from web.common.openapi import TEXT, answer, body, operation, ref
 from web.groups.openapi import group_paths, group_schemas
 from web.together.openapi import shared_paths, shared_schemas
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from functools import cache, wraps
 from typing import Any, ParamSpec, TypeVar
 
-from web.common.paths import ROOT
+from web.common.start import ROOT
 
 P = ParamSpec("P")
 T = TypeVar("T")

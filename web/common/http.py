@@ -1,12 +1,40 @@
-"""HTTP rules for every request and response: size limits, host check, security headers, caching headers and entity tags."""
+"""HTTP rules for every request and response: size limits, host check, security headers, caching headers, entity tags, secret
+addresses, and the converters of addresses.
+"""
 
 import re
 from collections.abc import Iterable
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from flask import Flask, Response, abort, request
+from werkzeug.routing import BaseConverter
 
-from web.common.secret_paths import holds_secret, keep_private
+from scorers.registry import games
+from web.common.languages import LANGUAGES, MAX_ACCEPT_CHARACTERS
+
+SHARED_ID = "[A-Za-z0-9_-]{22}"
+"""The pattern of a shared sheet's id: 128 bits in base64url."""
+GROUP_LINK = "[A-Za-z0-9_-]{34}"
+"""The pattern of a group's link: the group's id of 12 characters, and a secret of 128 bits."""
+PRIVATE_HEADERS = {"Cache-Control": "no-store", "X-Robots-Tag": "noindex", "Referrer-Policy": "no-referrer"}
+_SECRET = re.compile(rf"(/(?:together|shared)/){SHARED_ID}|(/groups/){GROUP_LINK}")
+
+
+def holds_secret(path: str) -> bool:
+    """Return whether a path holds a shared sheet's id or a group's link."""
+    return bool(_SECRET.search(path))
+
+
+def hide_secret(path: str) -> str:
+    """Return a path as it may be logged."""
+    return _SECRET.sub(r"\1\2…", path)
+
+
+def keep_private(response: Response) -> Response:
+    """Forbid caches to store a response, search engines to list it, and browsers to tell other sites its address."""
+    response.headers.update(PRIVATE_HEADERS)
+    return response
+
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; "
@@ -23,8 +51,6 @@ _DEFAULTS = [*HEADERS.items(), ("Cache-Control", "no-cache")]
 IMMUTABLE = f"public, max-age={365 * 24 * 60 * 60}, immutable"
 """The Cache-Control header of responses whose address changes with their content."""
 MAX_BODY_BYTES = 64 * 1024
-MAX_ACCEPT_CHARACTERS = 200
-"""Upper limit of an Accept header; a longer one is ignored, so that parsing it stays cheap. Browsers send less."""
 MAX_HOST_CHARACTERS = 260
 _LABEL = "[a-z0-9_-]{1,63}"
 _HOST = re.compile(rf"({_LABEL}(\.{_LABEL})*\.?|\[[0-9a-f:.]{{2,45}}\])(:[0-9]{{1,5}})?", re.IGNORECASE)
@@ -85,3 +111,15 @@ def register(app: Flask, max_address_bytes: int) -> None:
             response.add_etag()
             response.make_conditional(request)
         return response
+
+
+def register_converters(app: Flask) -> None:
+    """Register the converters `<lang:…>`, `<game:…>`, `<shared:…>` and `<group:…>`."""
+    patterns = {
+        "lang": "|".join(LANGUAGES),
+        "game": "|".join(game.slug for game in games()),
+        "shared": SHARED_ID,
+        "group": GROUP_LINK,
+    }
+    for name, pattern in patterns.items():
+        app.url_map.converters[name] = type(f"{name.title()}Converter", (BaseConverter,), {"regex": pattern})

@@ -16,13 +16,14 @@ from werkzeug.http import parse_accept_header
 import scorers
 from scorers.model import N_, NN_, Translate, format_message
 from scorers.po_catalog import Texts, load_games
-from web.common.http import MAX_ACCEPT_CHARACTERS
-from web.serving.settings import StartError
+from web.common.start import StartError
 
 LANGUAGES = {"zh-Hant": "繁體中文", "en": "English"}
 """BCP 47 tag -> the language's own name, the default first."""
 LOCALES = {"zh-Hant": "zh_Hant", "en": "en"}
 SOURCE_LANGUAGE = "en"
+MAX_ACCEPT_CHARACTERS = 200
+"""Upper limit of an Accept header; a longer one is ignored, so that parsing it stays cheap. Browsers send less."""
 _BY_PRIMARY_TAG = {"zh": "zh-Hant", "en": "en", "*": "zh-Hant"}
 
 

@@ -5,8 +5,7 @@ from itertools import count, pairwise
 from typing import NamedTuple
 
 from scorers.model import Result
-from web.compare.comparison import Comparison
-from web.compare.rows import Row
+from web.compare.comparison import Comparison, Row
 
 LEFT, RIGHT = 92, 236
 """The left and right ends of the large slope's lines."""

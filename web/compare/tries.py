@@ -1,6 +1,6 @@
-"""Other rules tried on a sheet. The address holds them as `try.<option>`, next to the unchanged sheet."""
+"""What can be tried on the comparison page: other rules and numbers, and questions about missing entries."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -10,12 +10,90 @@ from werkzeug.datastructures import MultiDict
 from scorers.entries import Boolean, Choice, Entry, HouseValue, LoadContext, MultipleChoice
 from scorers.house import house_values_entry, points_of_things
 from scorers.model import N_, AnyGame, Fault, Result
-from scorers.sheet import blank_entries, check_sheet, missing_entries, options_of
+from scorers.querystring import sheet_to_query
+from scorers.sheet import blank_entries, check_sheet, locate, missing_entries, options_of
 from scorers.ways import Threshold, find_thresholds
 from web.common.languages import translate
-from web.compare.rows import split_number
-from web.result.headline import join_leaders, write_sentence
-from web.sheet.links import Pairs
+from web.compare.comparison import Comparison, Row, split_number
+from web.result.headline import isolate_name, join_leaders, write_sentence
+from web.sheet.fields import LABEL_OF_SEAT, EntryField, label_entry
+from web.sheet.form import cell_name, sheet_form
+from web.sheet.links import Pairs, sheet_link
+
+MAX_KEYS = 5
+"""Numbers with a button of their own; higher ones are typed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One missing entry: the row that lacks it, its player's seat (None for the whole sheet), the question, and the buttons that answer it.
+
+    `keys` are (value, face) of each button; `is_typed` whether there are values without one.
+    """
+
+    row: Row
+    path: str
+    seat: int | None
+    sentence: Markup
+    hint: str
+    field: EntryField
+    keys: list[tuple[str, str]]
+    is_typed: bool
+    on_sheet: Mapping[str, Any]
+    """For a check box, the link to the sheet, since a link cannot represent an answer of "no"; otherwise empty."""
+
+    @property
+    def name(self) -> str:
+        """The name of the entry in the address."""
+        return str(self.field.name)
+
+
+def find_question(game: AnyGame, comparison: Comparison, names: Sequence[str], wanted: str) -> Question | None:
+    """Return the question about the entry named `wanted`, else about the first missing one; None if nothing is missing."""
+    rows = [
+        row for row in comparison.lacking if any(cell_name(path) == wanted for path in row.way.needs)
+    ] or comparison.lacking
+    if not rows:
+        return None
+    row = rows[0]
+    path = next((path for path in row.way.needs if cell_name(path) == wanted), row.way.needs[0])
+    form = sheet_form(game)(MultiDict(sheet_to_query(replace(comparison.sheet, **row.way.options))))
+    field = form.layout.fields.get(cell_name(path))
+    if field is None:
+        return None
+    field.described_by = ""
+    where = locate(game.sheet, path)
+    label = label_entry(where)
+    is_tick = field.kind == "checkbox"
+    if is_tick:
+        sentence = write_sentence(LABEL_OF_SEAT, name=isolate_name(names[where.seat or 0]), label=label)
+    elif where.seat is None:
+        sentence = Markup("{}").format(label)
+    else:
+        sentence = write_sentence(
+            N_("%(label)s: how many does %(name)s have?"), label=label, name=isolate_name(names[where.seat])
+        )
+    keys = list(_keys(field))
+    on_sheet = sheet_link(replace(comparison.sheet, **row.way.options)) if is_tick else {}
+    return Question(
+        row,
+        path,
+        where.seat,
+        sentence,
+        translate(field.entry.hint),
+        field,
+        keys,
+        field.kind not in ("steps", "checkbox"),
+        on_sheet,
+    )
+
+
+def _keys(field: EntryField) -> Sequence[tuple[str, str]]:
+    if field.kind == "number":
+        most = MAX_KEYS - 1 if field.max_value is None else min(MAX_KEYS - 1, field.max_value)
+        return [(str(number), str(number)) for number in range(most + 1)]
+    return [choice for choice in field.choices if choice[0]] if field.kind == "steps" else []
+
 
 PREFIX = "try."
 HOUSE = "house"

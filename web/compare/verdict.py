@@ -13,8 +13,7 @@ from scorers.sensitivity import Sensitivity, lead
 from scorers.sheet import options_of
 from web.common.formatting import join_list
 from web.common.languages import message, translate
-from web.compare.comparison import Comparison
-from web.compare.rows import Row, join_values
+from web.compare.comparison import Comparison, Row, join_values
 from web.result.headline import headline, join_leaders, join_names, margin, short_headline, write_sentence
 
 MAX_OTHER_SENTENCES = 2

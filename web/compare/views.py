@@ -13,21 +13,17 @@ from scorers.registry import game as find_game
 from scorers.sheet import options_of
 from scorers.ways import score_ways
 from web.common.languages import message, translate
-from web.common.view_traits import needs_query, unlisted
-from web.compare.comparison import compare_ways
-from web.compare.questions import find_question
-from web.compare.rows import Row, changed_places, value_label
+from web.common.pages import needs_query, unlisted
+from web.compare.comparison import Row, changed_places, compare_ways, value_label
 from web.compare.slopes import draw_chart, draw_slope, draw_small_slopes
-from web.compare.tries import build_steppers, build_switches, can_try, try_rules
+from web.compare.tries import build_steppers, build_switches, can_try, find_question, try_rules
 from web.compare.verdict import decide, say_attempt, say_folded
 from web.result.chart import in_order
-from web.result.headline import margin, say_lead
-from web.result.house import say_house_rules
-from web.result.preview_image import answer_png, draw_outcomes, draw_preview, preview_address
+from web.result.headline import margin, say_house_rules, say_lead
+from web.result.picture import answer_png, draw_outcomes, draw_preview, preview_address
 from web.rules.model import rules
-from web.sheet.form import SheetForm, cell_name
+from web.sheet.form import SheetForm, cell_name, fill_form, go_to_sheet, require_valid_form
 from web.sheet.links import address, read_query, sheet_link, short_link
-from web.sheet.request import fill_form, go_to_sheet, require_valid_form
 
 blueprint = Blueprint("compare", __name__)
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from flask import Flask, current_app, request
 
-from web.common.secret_paths import GROUP_LINK
+from web.common.http import GROUP_LINK
 from web.groups.limits import MAX_FILE_BYTES
 from web.together.limits import SwitchedOff
 

@@ -13,14 +13,13 @@ from scorers.model import AnyGame
 from scorers.registry import game as find_game
 from scorers.registry import games as all_games
 from scorers.sheet import players_entry
-from web.common.page_cache import cached_page
-from web.common.secret_paths import GROUP_LINK
-from web.common.view_traits import needs_query, unlisted
+from web.common.http import GROUP_LINK
+from web.common.pages import cached_page, needs_query, unlisted
 from web.groups import group_books
 from web.groups.keeping import keep_from_form
 from web.groups.results import is_named
+from web.sheet.form import require_valid_form
 from web.sheet.links import read_query
-from web.sheet.request import require_valid_form
 
 blueprint = Blueprint("group_entrances", __name__)
 

@@ -12,7 +12,7 @@ from scorers.model import AnyGame
 from scorers.service import dumps, parse
 from web.groups.answers import Book
 from web.groups.results import find_fault
-from web.share.exports import write_table
+from web.result.share import write_table
 
 FORMAT, VERSION = "tally-scorebook", 1
 _SPACE = uuid.UUID("a2f2f5de-0c3b-5f0e-8c0c-6a1b6f2f5d11")

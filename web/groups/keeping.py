@@ -12,7 +12,7 @@ from werkzeug.exceptions import HTTPException
 from scorers.model import AnyGame
 from web.groups import group_books, group_result_id
 from web.groups.results import is_date
-from web.scorebook.views import stored_result
+from web.home.scorebook import stored_result
 from web.sheet.form import sheet_form
 from web.together import shared_sheets
 

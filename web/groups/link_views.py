@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 
 from scorers.model import N_
 from web.common.languages import language, message, translate
-from web.common.view_traits import unlisted
+from web.common.pages import unlisted
 from web.groups import group_books
 from web.groups.limits import MAX_NAME_CHARACTERS
 from web.groups.pages import (
@@ -22,8 +22,7 @@ from web.groups.pages import (
     title_of,
 )
 from web.groups.results import NAME, NO_NAME, is_name
-from web.share.exports import download
-from web.share.qr_codes import draw_code
+from web.result.share import download, draw_code
 from web.sheet.links import address
 
 BROKEN = {

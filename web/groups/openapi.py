@@ -3,8 +3,8 @@
 from typing import Any
 
 from scorers.entries import object_schema
-from web.api.parts import ALWAYS, FAULTS, POSTED, TEXT, add_path_parameter, answer, body, operation, ref
-from web.common.secret_paths import GROUP_LINK
+from web.common.http import GROUP_LINK
+from web.common.openapi import ALWAYS, FAULTS, POSTED, TEXT, add_path_parameter, answer, body, operation, ref
 from web.groups.limits import MAX_NAME_CHARACTERS, MAX_WHO_CHARACTERS
 from web.together.limits import MAX_COUNTER
 from web.together.openapi import (

@@ -9,9 +9,9 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from scorers.model import N_, AnyGame
+from web.common.http import keep_private
 from web.common.languages import message, translate
-from web.common.secret_paths import keep_private
-from web.common.view_traits import unlisted, uses_query
+from web.common.pages import unlisted, uses_query
 from web.groups import group_books, link_views  # noqa: F401  its addresses are of the same blueprint
 from web.groups.keeping import keep_from_form, read_day
 from web.groups.limits import MAX_NAME_CHARACTERS, ResultGone

@@ -12,8 +12,8 @@ from scorers.model import N_, AnyGame
 from scorers.registry import games
 from scorers.sheet import load_sheet
 from web.common.content import read_once
-from web.common.page_cache import cached_page
-from web.common.paths import ROOT
+from web.common.pages import cached_page
+from web.common.start import ROOT
 from web.rules.model import Section, rules
 from web.sheet.seats import seat_colours
 

@@ -5,7 +5,7 @@ from flask.typing import ResponseReturnValue
 
 from scorers.registry import games as all_games
 from web.common.languages import negotiate_language
-from web.common.page_cache import cached_page
+from web.common.pages import cached_page
 from web.together import available
 
 blueprint = Blueprint("home", __name__)

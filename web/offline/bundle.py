@@ -11,7 +11,7 @@ from flask import Flask
 
 import scorers
 from web.common.http import POLICY
-from web.common.paths import ROOT
+from web.common.start import ROOT
 from web.offline.sources import digest_sources, is_current
 
 BUNDLE = ROOT / "build" / "offline"

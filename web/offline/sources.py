@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Iterator
 from pathlib import Path
 
-from web.common.paths import ROOT
+from web.common.start import ROOT
 
 DIGEST = "sources"
 """The name of the file that holds the digest of the sources."""

@@ -11,11 +11,10 @@ from werkzeug.test import create_environ
 from scorers.model import N_
 from scorers.registry import games
 from web.common.languages import LANGUAGES, translate
-from web.common.page_cache import cached_page
-from web.common.template_context import PAPER
-from web.common.view_traits import has_trait, needs_query, unlisted
+from web.common.pages import cached_page, has_trait, needs_query, unlisted
+from web.common.templates import PAPER
 from web.offline.bundle import Bundle
-from web.rules.setup_steps import stages
+from web.rules.model import stages
 from web.serving.static_copies import transfer_sizes
 from web.serving.static_files import fingerprint
 from web.sheet.drawings import drawing_address, render_drawing

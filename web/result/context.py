@@ -9,15 +9,12 @@ from scorers.sensitivity import find_sensitivity
 from scorers.sheet import locate
 from web.common.languages import translate
 from web.compare.verdict import say_sensitivity
-from web.result.chart import deciding_line, ranking_bars, used_lines
-from web.result.headline import headline, margin, reason, short_headline, start_values
-from web.result.house import say_house_rules
-from web.result.paintings import draw_paintings
-from web.result.preview_image import preview_address
+from web.result.chart import deciding_line, draw_paintings, ranking_bars, used_lines
+from web.result.headline import headline, margin, reason, say_house_rules, short_headline, start_values, turn_rows
+from web.result.picture import preview_address
 from web.result.reveal import reveal_data
-from web.result.turns import turn_rows
+from web.result.share import share_context
 from web.rules.model import rules
-from web.share.exports import share_context
 from web.sheet.form import SheetForm, cell_name
 from web.sheet.links import same_players_link, sheet_link
 

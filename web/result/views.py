@@ -1,14 +1,97 @@
-"""The preview image of a result."""
+"""The pages of a result: the score sheet that leads to it, its preview image, QR codes and files."""
 
-from flask import Blueprint, Response
+import re
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from jinja2 import Template
+from markupsafe import Markup
+from werkzeug.datastructures import MultiDict
 
 from scorers.house import house_rules
+from scorers.model import AnyGame
+from scorers.querystring import sheet_to_query
 from scorers.registry import game as find_game
-from web.common.view_traits import unlisted
-from web.result.preview_image import answer_png, draw_preview
-from web.sheet.request import require_valid_form
+from scorers.service import dumps, result_data
+from scorers.sheet import load_sheet
+from web.common.languages import translator
+from web.common.pages import cached_page, needs_query, unlisted, uses_query
+from web.result.context import result_context
+from web.result.headline import say_house_rules
+from web.result.picture import answer_png, draw_preview
+from web.result.share import MAX_CHAIN_CODES, MAX_QR_BYTES, chain_links, download, draw_code, score_pad_csv
+from web.rules.model import rules
+from web.sheet.form import (
+    NOT_ENTRIES,
+    SheetForm,
+    fill_form,
+    go_to_sheet,
+    require_filled_form,
+    require_valid_form,
+    sheet_form,
+)
+from web.sheet.links import BrokenLink, Pairs, address, read_query, sheet_link, short_link
+from web.sheet.seats import MOVES, move_seats
 
 blueprint = Blueprint("result", __name__)
+
+
+@blueprint.get("/<lang:lang>/<game:slug>/score")
+@cached_page
+@uses_query
+def score(lang: str, slug: str) -> ResponseReturnValue:
+    """Show the empty sheet, the result of a filled one, or the sheet with its faults (422)."""
+    game = find_game(slug)
+    if not request.args:
+        return render_template(_sheet_templates(slug), **_sheet_context(game, sheet_form(game)(MultiDict()), lang))
+    query = read_query(game)
+    if not MOVES.isdisjoint(query):
+        query = move_seats(game, query)
+        return redirect(f"{request.root_path}{request.path}?{urlencode(list(query.items(multi=True)))}")
+    form = fill_form(game, query)
+    is_submission = "n" in query and query.get("to") != "sheet" and "seats" not in query
+    if not is_submission or not form.is_filled:
+        was_pressed = "ask" in query or query.get("to") in (
+            "score",
+            "reveal",
+        )  # an address alone is a sheet that nobody has filled yet
+        return render_template(
+            _sheet_templates(slug), **_sheet_context(game, form, lang), empty=is_submission and was_pressed
+        )
+    if not form.validate():
+        return make_response(render_template(_sheet_templates(slug), **_sheet_context(game, form, lang)), 422)
+    # Only the sheet's own form sends `ask`: a link to a result always shows the result.
+    if "ask" in query and form.ask_again(query["ask"].split()):
+        return render_template(_sheet_templates(slug), **_sheet_context(game, form, lang))
+    return render_template("result/result.html", **result_context(game, form, lang))
+
+
+def _sheet_templates(slug: str) -> list[str | Template]:
+    return [f"games/{slug}/board.html", "sheet/sheet.html"]
+
+
+def _sheet_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, Any]:
+    """Return the context of the sheet's template."""
+    return {
+        "game": game,
+        "form": form,
+        "layout": form.layout,
+        "rules": rules(game.slug, lang),
+        "board": game.board_data(form.sheet),
+    }
+
+
+@blueprint.get("/<lang:lang>/<game:slug>/example/<key>")
+def example(lang: str, slug: str, key: str) -> ResponseReturnValue:
+    """Redirect to a worked example's result."""
+    game = find_game(slug)
+    if key not in game.examples:
+        abort(404)
+    sheet = load_sheet(game, dict(game.examples[key].sheet))
+    return redirect(url_for("result.score", lang=lang, slug=slug, **sheet_link(sheet)))
 
 
 @blueprint.get("/<lang:lang>/<game:slug>/preview.png")
@@ -20,3 +103,82 @@ def preview(lang: str, slug: str) -> Response:
     return answer_png(
         draw_preview(game.score(form.named_sheet), form.sheet.players, by_house_rules=bool(house_rules(form.sheet)))
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A link and its QR code as SVG, None if the link is too long for one."""
+
+    link: str
+    svg: Markup | None
+
+
+@blueprint.get("/<lang:lang>/<game:slug>/qr")
+@needs_query
+def qr(lang: str, slug: str) -> str:
+    """Show QR codes for the result and for the sheet; a sheet with faults has the second only.
+
+    With `to=sheet`, as the sheet links here, the sheet's code comes first.
+    """
+    game = find_game(slug)
+    form = require_filled_form(game)
+    link, to_sheet = short_link(game, _pairs(form)), form.query.get("to") == "sheet"
+    sheet = address("result.score", link | {"to": "sheet"}, lang=lang, slug=slug)
+    chain = [] if len(sheet) <= MAX_QR_BYTES else chain_links(link.get("z", ""), lang, slug)
+    if chain:
+        codes = [Code(one, draw_code(one)) for one in chain]
+        return render_template("share/qr.html", game=game, to_sheet=to_sheet, chain=codes, sheet=Code(sheet, None))
+    result = address("result.score", link, lang=lang, slug=slug)
+    result_code = None if form.faults else Code(result, draw_code(result))
+    return render_template(
+        "share/qr.html", game=game, to_sheet=to_sheet, result=result_code, sheet=Code(sheet, draw_code(sheet))
+    )
+
+
+@blueprint.get("/<lang:lang>/<game:slug>/part")
+@needs_query
+def chain_part(lang: str, slug: str) -> str:
+    """Show the page of one code of a chain: its script stores the piece and opens the sheet when all have arrived."""
+    game = find_game(slug)
+    if not request.args:
+        go_to_sheet(game)
+    part, parts, name, piece = (request.args.get(key, "") for key in ("part", "parts", "sum", "z"))
+    if (
+        not re.fullmatch(f"[1-{MAX_CHAIN_CODES}]{{2}}", part + parts)
+        or part > parts
+        or not re.fullmatch(r"[0-9a-f]{8}[A-Za-z0-9_-]+", name + piece)
+    ):
+        raise BrokenLink
+    return render_template("share/qr_part.html", game=game, part=int(part), parts=int(parts), sum=name, piece=piece)
+
+
+@blueprint.get("/<lang:lang>/<game:slug>/result.csv")
+@needs_query
+def result_csv(lang: str, slug: str) -> Response:
+    """Download the score pad as CSV."""
+    game = find_game(slug)
+    form = require_valid_form(game)
+    return download(
+        score_pad_csv(game.score(form.named_sheet), say_house_rules(form.sheet)), "text/csv", f"tally-{slug}.csv"
+    )
+
+
+@blueprint.get("/<lang:lang>/<game:slug>/result.json")
+@needs_query
+def result_json(lang: str, slug: str) -> Response:
+    """Download the API's result together with its sheet."""
+    game = find_game(slug)
+    form = require_valid_form(game)
+    result = result_data(game, form.named_sheet, translator())
+    return download(dumps({"sheet": form.sheet_data, "result": result}), "application/json", f"tally-{slug}.json")
+
+
+def _pairs(form: SheetForm) -> Pairs:
+    """Return the sheet as a query; a sheet with faults unchanged, so that they can be corrected on the other phone."""
+    if form.validate():
+        return sheet_to_query(form.sheet)
+    return [
+        (name, value)
+        for name, value in form.query.items(multi=True)
+        if value and (name == "n" or name not in NOT_ENTRIES)
+    ]

@@ -10,20 +10,17 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from scorers.entries import LoadContext, entries_of, load_record, read_record_query
+from scorers.entries.seats import LETTERS
 from scorers.model import AnyGame, Calculator
 from scorers.registry import game as find_game
 from scorers.service import ask_calculator
 from scorers.sheet import players_entry
 from web.common.languages import translator
-from web.common.view_traits import uses_query
+from web.common.pages import uses_query
 from web.rules.model import rules
-from web.sheet.entry_form import EntryForm
-from web.sheet.entry_rows import ONE, build_rows
-from web.sheet.fields import Options
+from web.sheet.fields import LABEL_OF_SEAT, ONE, EntryForm, Options, Row, RowContext, build_rows
 from web.sheet.form import sheet_form
 from web.sheet.links import Pairs
-from web.sheet.rows import LABEL_OF_SEAT, Row, RowContext
-from web.sheet.seats import LETTERS
 
 blueprint = Blueprint("calculators", __name__)
 

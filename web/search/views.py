@@ -3,7 +3,7 @@
 from flask import Blueprint, render_template, request
 
 from scorers.registry import games as all_games
-from web.common.view_traits import uses_query
+from web.common.pages import uses_query
 from web.rules.model import rules
 from web.search.query import MAX_QUERY_CHARACTERS, shorten_query
 from web.search.ranking import library

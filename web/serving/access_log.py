@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import quote
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
-from web.common.secret_paths import hide_secret
+from web.common.http import hide_secret
 
 _log = logging.getLogger("tally.access")
 

@@ -18,7 +18,8 @@ from granian.http import HTTP1Settings
 from granian.log import LogLevels
 from granian.server.mp import MPServer
 
-from web.serving.settings import Settings, StartError, read_settings
+from web.common.start import StartError
+from web.serving.settings import Settings, read_settings
 
 WRONG_USAGE = 2
 MAX_HEADER_MILLISECONDS = 5_000

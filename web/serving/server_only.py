@@ -9,7 +9,7 @@ from flask_compress import Compress
 from whitenoise import WhiteNoise
 
 from web.common.http import HEADERS, IMMUTABLE
-from web.common.page_cache import cache_key
+from web.common.pages import cache_key
 from web.offline.bundle import WORKER, WORKER_POLICY, Bundle
 from web.serving.static_copies import find_copies
 from web.serving.static_files import fingerprint

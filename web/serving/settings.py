@@ -1,4 +1,4 @@
-"""Settings from environment variables, and the error for invalid ones."""
+"""Settings from environment variables."""
 
 import os
 import re
@@ -8,15 +8,13 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from web.common.start import StartError
+
 LOG_LEVELS = ("critical", "error", "warning", "info", "debug")
 MIN_KEY_CHARACTERS = 32
 MAX_WORKERS = 256
 MAX_HSTS_SECONDS = 10 * 365 * 24 * 60 * 60
 """Upper limit of the HSTS lifetime: ten years."""
-
-
-class StartError(Exception):
-    """Tally cannot start; the message is a complete sentence for the operator."""
 
 
 def count_cores() -> int:

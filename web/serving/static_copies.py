@@ -4,7 +4,7 @@ import hashlib
 import shutil
 from pathlib import Path
 
-from web.common.paths import ROOT
+from web.common.start import ROOT
 
 FOLDER = ROOT / "static"
 GAMES = ROOT / "scorers"

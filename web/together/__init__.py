@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 from flask import Flask, current_app
 from flask_wtf import CSRFProtect
 
-from web.common.secret_paths import SHARED_ID
-from web.serving.settings import StartError
+from web.common.http import SHARED_ID
+from web.common.start import StartError
 from web.together.limits import SwitchedOff
 
 if TYPE_CHECKING:

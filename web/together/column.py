@@ -12,10 +12,8 @@ from scorers.model import AnyGame
 from scorers.sheet import players_entry
 from web.rules.model import rules
 from web.sheet.fields import EntryField
-from web.sheet.form import NOT_ENTRIES, SheetForm
-from web.sheet.layout import Block
-from web.sheet.move_seats import move_pair
-from web.sheet.seats import seat_colours
+from web.sheet.form import NOT_ENTRIES, Block, SheetForm
+from web.sheet.seats import move_pair, seat_colours
 
 COUNTED = ("number", "signed", "list")
 """Kinds of fields that are counted as filled or missing; a tick that is not set says something too."""

@@ -7,12 +7,10 @@ from werkzeug.datastructures import MultiDict
 
 from scorers.registry import game as find_game
 from scorers.sheet import players_entry
-from web.common.page_cache import cached_page
-from web.common.view_traits import needs_query, unlisted, uses_query
-from web.share.qr_codes import draw_code
-from web.sheet.form import NOT_ENTRIES, SheetForm
+from web.common.pages import cached_page, needs_query, unlisted, uses_query
+from web.result.share import draw_code
+from web.sheet.form import NOT_ENTRIES, SheetForm, fill_form
 from web.sheet.links import address, read_query, short_link
-from web.sheet.request import fill_form
 from web.together import available
 from web.together.column import SHOWN, column_context, column_pairs, entry_pairs, seat_pairs
 

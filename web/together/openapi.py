@@ -3,8 +3,8 @@
 from typing import Any
 
 from scorers.entries import object_schema
-from web.api.parts import ALWAYS, FAULTS, POSTED, TEXT, add_path_parameter, answer, body, operation, ref
-from web.common.secret_paths import SHARED_ID
+from web.common.http import SHARED_ID
+from web.common.openapi import ALWAYS, FAULTS, POSTED, TEXT, add_path_parameter, answer, body, operation, ref
 from web.together.limits import (
     MAX_CHANGES,
     MAX_COUNTER,

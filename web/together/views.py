@@ -13,12 +13,12 @@ from werkzeug.datastructures import MultiDict
 
 from scorers.registry import game as find_game
 from scorers.sheet import players_entry
+from web.common.http import keep_private
 from web.common.languages import language
-from web.common.secret_paths import keep_private
-from web.common.view_traits import unlisted
+from web.common.pages import unlisted
 from web.groups import find_group
 from web.groups.keeping import keep_shared_result
-from web.share.qr_codes import draw_code
+from web.result.share import draw_code
 from web.sheet.form import SheetForm, sheet_form
 from web.sheet.links import address, sheet_link
 from web.sheet.seats import seat_colours
@@ -142,7 +142,7 @@ def sheet(lang: str, secret_id: str) -> ResponseReturnValue:
         keep_shared_result(secret_id)
         context = _closed_context(shared)
         if "now" in request.args and context["result"]:
-            return redirect(url_for("sheet.score", lang=lang, slug=shared.game.slug, to="reveal", **context["link"]))
+            return redirect(url_for("result.score", lang=lang, slug=shared.game.slug, to="reveal", **context["link"]))
         return render_template("together/closed.html", **context)
     wants_all, chosen = request.args.get("view") == "all", request.args.get("seat", "")
     own = people.seat_of(shared, phone())

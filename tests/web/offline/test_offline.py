@@ -18,7 +18,7 @@ import scorers
 from app import create_app
 from web.common.http import POLICY
 from web.common.languages import LANGUAGES
-from web.common.view_traits import has_trait, needs_query, unlisted
+from web.common.pages import has_trait, needs_query, unlisted
 from web.offline import bundle, sources
 from web.offline.bundle import Bundle, BundleFile, digest_application, read_bundle
 from web.offline.sources import DIGEST, digest_sources, is_current
@@ -270,7 +270,7 @@ def test_every_page_is_kept_or_needs_a_query(app: Flask) -> None:
             if has_trait(endpoint, needs_query) or has_trait(endpoint, unlisted)
         }
     assert {endpoint for endpoint in others if not endpoint.startswith(("together.", "groups."))} == {
-        f"share.{name}" for name in ("qr", "chain_part", "result_csv", "result_json")
+        f"result.{name}" for name in ("qr", "chain_part", "result_csv", "result_json")
     } | {
         "compare.compare",
         "compare.preview",
@@ -287,7 +287,7 @@ def test_every_page_is_kept_or_needs_a_query(app: Flask) -> None:
         if (
             rule.rule.startswith("/<lang:lang>/")
             and "GET" in (rule.methods or ())
-            and rule.endpoint not in others | {"sheet.example", "columns.qr"}
+            and rule.endpoint not in others | {"result.example", "columns.qr"}
         ):
             assert rule.rule.rpartition("/")[2] in addresses or "<" in rule.rule.rpartition("/")[2], rule.rule
 

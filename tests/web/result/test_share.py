@@ -21,8 +21,8 @@ from scorers.querystring import sheet_to_query
 from scorers.registry import game
 from scorers.service import score_data
 from scorers.sheet import load_sheet
-from web.share import qr_codes
-from web.share.qr_codes import MAX_CHAIN_CODES, MAX_QR_BYTES, chain_links, draw_code
+from web.result import share
+from web.result.share import MAX_CHAIN_CODES, MAX_QR_BYTES, chain_links, draw_code
 from web.sheet.links import unpack
 
 TRAJAN = "n=2&0.name=Ann&1.name=%E5%B0%8F%E6%98%8E&0.points=80&1.points=120"
@@ -219,7 +219,7 @@ def test_faulty_sheet_has_only_the_sheets_code(client: Proofreader) -> None:
 
 
 def test_too_long_link_has_a_sentence_and_no_code(client: Proofreader, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(qr_codes, "MAX_CHAIN_CODES", 1)
+    monkeypatch.setattr(share, "MAX_CHAIN_CODES", 1)
     page = client.get(f"/en/honshu/qr?{long_query(5, 40)}")
     assert list(read_codes(page)) == []
     assert "too long for a QR code" in page.text

@@ -10,7 +10,7 @@ from flask import Flask, abort
 from proofreader import Page, Proofreader
 
 from app import create_app
-from web.common.page_cache import cached_page
+from web.common.pages import cached_page
 from web.serving import static_copies
 
 HEADERS = {

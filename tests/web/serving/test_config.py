@@ -8,8 +8,9 @@ from flask import Flask, request
 from serving import OWN_SETTINGS, free_port
 
 from app import create_app
+from web.common.start import StartError
 from web.serving import server
-from web.serving.settings import LOG_LEVELS, Settings, StartError, count_cores, read_settings
+from web.serving.settings import LOG_LEVELS, Settings, count_cores, read_settings
 
 
 def test_without_settings_it_serves_the_table_on_every_core() -> None:

@@ -10,8 +10,7 @@ from scorers.querystring import sheet_from_query, sheet_to_query
 from scorers.registry import game
 from scorers.sheet import load_sheet
 from web.sheet.links import same_players_link
-from web.sheet.move_seats import move_seats
-from web.sheet.seats import deal_colours
+from web.sheet.seats import deal_colours, move_seats
 
 # Hansa Teutonica's pieces are red, blue, yellow, green and purple, in this order of seats.
 

@@ -27,7 +27,8 @@ from serving import ROOT, Server, serving, wait_until
 from sqlalchemy import event
 
 from app import create_app
-from web.serving.settings import StartError, read_settings
+from web.common.start import StartError
+from web.serving.settings import read_settings
 from web.together.store.database import HEAD
 from web.together.store.models import Base
 

@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import Connection, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
-from web.common.secret_paths import GROUP_LINK
+from web.common.http import GROUP_LINK
 from web.groups import limits
 from web.groups.answers import Book, BookPage, Deleted, Head, Past, read_brief
 from web.groups.links import Links, unseal

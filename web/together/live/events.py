@@ -19,9 +19,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.exceptions import HTTPException
 
 from scorers.service import dumps
-from web.common.http import HEADERS
+from web.common.http import HEADERS, PRIVATE_HEADERS
 from web.common.languages import LANGUAGES, negotiate_language
-from web.common.secret_paths import PRIVATE_HEADERS
 from web.together import EVENTS_PATH, limits
 from web.together.api import event
 from web.together.entrance import is_device, read_count

@@ -16,8 +16,7 @@ from sqlalchemy import Connection, Engine, event, make_url, text
 from sqlalchemy.exc import SQLAlchemyError
 
 import web.groups.store.models  # noqa: F401  so that the migrations see its tables
-from web.common.paths import ROOT
-from web.serving.settings import StartError
+from web.common.start import ROOT, StartError
 from web.together.store.models import Base
 
 FILE = "tally.db"

@@ -1,4 +1,4 @@
-"""Pieces of the OpenAPI description: operations, bodies and answers."""
+"""Parts of the OpenAPI description that several packages use."""
 
 from collections.abc import Mapping
 from typing import Any

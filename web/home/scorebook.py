@@ -10,7 +10,7 @@ from scorers.model import AnyGame, Result
 from scorers.querystring import sheet_to_query
 from scorers.registry import games as all_games
 from web.common.languages import language, translate
-from web.common.page_cache import cached_page
+from web.common.pages import cached_page
 from web.groups import available
 from web.sheet.seats import seat_colours
 
@@ -46,7 +46,7 @@ def stored_result(result: Result, sheet: Any) -> dict[str, Any]:
 @blueprint.app_template_global()
 def card_games(games: Sequence[AnyGame]) -> dict[str, dict[str, str]]:
     """Return what a script needs to list drafts of these games: title and sheet address."""
-    address = {game.slug: url_for("sheet.score", lang=language(), slug=game.slug) for game in games}
+    address = {game.slug: url_for("result.score", lang=language(), slug=game.slug) for game in games}
     return {game.slug: {"title": translate(game.title), "address": address[game.slug]} for game in games}
 
 

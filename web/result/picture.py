@@ -1,8 +1,4 @@
-"""The preview image that chats show beside a result's link: the game, and bars in the players' colours, without names.
-
-Text is drawn from the outlines in glyphs.json, so the image does not depend on the machine's fonts. The address holds everything that the
-image shows, so clients may cache it forever.
-"""
+"""The preview image of a result, and the paintings that its table is drawn with."""
 
 import hashlib
 import json
@@ -14,6 +10,7 @@ from typing import Any
 
 from flask import Response, request
 
+from scorers.entries.seats import LETTERS
 from scorers.model import AnyGame, Result
 from web.common.formatting import minus
 from web.common.http import IMMUTABLE
@@ -21,7 +18,7 @@ from web.common.languages import translate
 from web.result.chart import Bar, ranking_bars
 from web.sheet.drawings import emblem
 from web.sheet.links import Pairs, address, short_link
-from web.sheet.seats import LETTERS, seat_colours
+from web.sheet.seats import seat_colours
 
 WIDTH, HEIGHT = 800, 420
 """Size of the drawing, in SVG units."""

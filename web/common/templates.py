@@ -1,4 +1,4 @@
-"""Template context and filters: language, alternate pages, number formats, place names and links to rules."""
+"""Template context and filters: language, alternate pages and number formats."""
 
 import re
 from typing import Any
@@ -6,6 +6,7 @@ from typing import Any
 from flask import Flask, current_app, request, url_for
 from markupsafe import Markup
 
+from scorers.entries.seats import LETTERS
 from scorers.model import N_, AnyGame, scoring_heading
 from scorers.sheet import players_entry
 from web.common.formatting import add_sign, arithmetic, join_list, minus, unbroken
@@ -19,13 +20,12 @@ from web.common.languages import (
     translate_plural,
     translator,
 )
-from web.common.view_traits import has_trait, uses_query
+from web.common.pages import has_trait, uses_query
 from web.result.chart import best_at, running_lines
-from web.result.preview_image import SIZE
-from web.rules.model import first_chapter, terms
-from web.rules.setup_steps import stages
+from web.result.picture import SIZE
+from web.rules.model import first_chapter, stages, terms
 from web.sheet.links import with_query
-from web.sheet.seats import LETTERS, seat_classes
+from web.sheet.seats import seat_classes
 
 _SQUARE = re.compile(r"r(\d+)c(\d+)", re.ASCII)
 """The place of a square in a grid."""

@@ -1,1 +1,0 @@
-"""The device's scorebook. Other parts use `views.stored_result()`."""

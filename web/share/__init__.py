@@ -1,1 +1,0 @@
-"""Sharing a result: QR codes, files, text for a chat."""
