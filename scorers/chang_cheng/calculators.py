@@ -54,7 +54,7 @@ class Province:
     flood: str = entry(
         Choice(
             label=N_("Flood"),
-            options={"none": N_("No flood, or cancelled"), "raise": N_("2 more"), "lower": N_("2 less")},
+            options={"none": N_("No flood, or cancelled"), "raise": N_("Raise by 2"), "lower": N_("Lower by 2")},
             help=N_(
                 "The owner of the flood chooses whether the value rises or falls by 2. Two floods cancel each other."
             ),
@@ -63,7 +63,7 @@ class Province:
     architect: str = entry(
         Choice(
             label=N_("Architect"),
-            options={"none": N_("No architect, or used for a wall"), "points": N_("2 more")},
+            options={"none": N_("No architect, or used for a wall"), "points": N_("Raise by 2")},
             help=N_(
                 "The architect raises the value by 2, or counts as 1 wall of its owner: then enter that wall below."
             ),

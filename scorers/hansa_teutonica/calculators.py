@@ -16,7 +16,7 @@ EAST_WEST = (7, 4, 2)
 """Points for the first, second and third player to connect the two red cities."""
 MAX_OFFICES = MAX_PRINTED_OFFICES + ANNEXES["2009"]
 """The printed offices of the largest city, London, and all annexes."""
-_ENDS = {"one": N_("One city"), "other": N_("The other city")}
+_ENDS = {"one": N_("City at one end"), "other": N_("City at the other end")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,14 +50,19 @@ class Completion:
     )
     british_coin: bool = entry(
         Boolean(
-            label=N_("The coin is one of Britannia"),
+            label=N_("The coin is on the Britannia board"),
             help=N_("A coin on Britannia is worth 2 points, one on another board 1 point."),
         )
     )
     east_west: int = entry(
         Choice(
             label=N_("East–West connection"),
-            options={0: N_("Not now"), 1: N_("First to connect: 7"), 2: N_("Second to connect: 4"), 3: N_("Third to connect: 2")},
+            options={
+                0: N_("No connection this time"),
+                1: N_("First to connect: 7"),
+                2: N_("Second to connect: 4"),
+                3: N_("Third to connect: 2"),
+            },
             help=N_("The new office may complete a chain from one red city of the board to the other, such as from Arnheim to Stendal. "
                 "The first player to connect them gets 7 points, the second 4, the third 2."),
         )

@@ -107,13 +107,13 @@ class Player(Seat):
     book: int | None = _ability(
         "book",
         N_("Book of Knowledge"),
-        N_("Tick it for 4 points: the book's row is empty and shows 5. Leave it if a merchant is still there."),
+        N_("Tick it for 4 points: the Book row is empty and shows 5. Leave it if a merchant is still there."),
         ("2", "3", "4", "5"),
     )
     bag: int | None = _ability(
         "bag",
         N_("Money Bag"),
-        N_("Tick it for 4 points: the bag's row is empty and shows C. Leave it if a trader is still there."),
+        N_("Tick it for 4 points: the Money Bag row is empty and shows C. Leave it if a trader is still there."),
         ("3", "5", "7", "C"),
     )
     markers: int | None = entry(

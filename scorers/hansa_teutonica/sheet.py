@@ -61,7 +61,7 @@ class Sheet:
                 "Choose the box that you play with. It decides who wins a tie, and how many bonus markers there are: 16 in "
                 "the 2009 edition, 15 in the Big Box."
             ),
-            options={"2009": N_("2009: a tie is shared"), "big_box": N_("Big Box: less developed Actions win a tie")},
+            options={"2009": N_("2009: ties are shared"), "big_box": N_("Big Box: Actions decide ties")},
             short={"2009": N_("2009 edition"), "big_box": N_("Big Box")},
             conditions={
                 "2009": N_("a tie is shared, as in the 2009 edition"),

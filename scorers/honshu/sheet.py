@@ -108,7 +108,9 @@ class Player(Seat):
             ),
             item=Number(label=N_("Lake district"), low=1, high=VISIBLE_SQUARES),
             most=VISIBLE_SQUARES,
-            words=ItemWords(N_("next lake"), N_("1 lake: %(items)s"), N_("%(count)s lakes: %(items)s")),
+            words=ItemWords(
+                N_("next lake district"), N_("1 lake district: %(items)s"), N_("%(count)s lake districts: %(items)s")
+            ),
             line="lake",
             hint=N_("The squares of each lake district, such as 4+2+1."),
             required_if=_is_counted,
@@ -265,7 +267,7 @@ class Sheet:
     )
     empty_production: str = interpretation_of_card(
         "empty_production",
-        N_("Empty squares are counted"),
+        N_("When empty squares are counted"),
         N_(
             "Choose when empty production squares are counted: after the cubes were delivered, which leaves more of them empty, or before."
         ),

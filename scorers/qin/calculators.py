@@ -185,7 +185,7 @@ _SEAT = {"type": ["integer", "null"]}
 
 CALCULATORS = {
     "province": Calculator(
-        title=N_("Which provinces does a tile join?"),
+        title=N_("Who owns the joined province?"),
         lede=N_(
             "Enter one colour of the tile at a time to see who owns the province afterwards, or whether the tile may be placed."
         ),

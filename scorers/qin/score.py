@@ -206,11 +206,6 @@ def _score_left(key: str, start: int, left: int | None) -> Line:
     return Line(key, 0, "") if left is None else Line(key, start - left, f"{start} − {left}")
 
 
-def _tie_rule(sheet: Sheet) -> str:
-    """Return the rule about ties; a match has its own."""
-    return "disputed-match-tie" if sheet.match else "ties"
-
-
 GAME = Game(
     slug="qin",
     title=N_("Qin"),
@@ -224,7 +219,6 @@ GAME = Game(
     sheet=Sheet,
     faults=faults,
     score=score,
-    tie_rule=_tie_rule,
     variants=VARIANTS,
     examples=EXAMPLES,
     calculators=CALCULATORS,

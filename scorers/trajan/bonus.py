@@ -73,7 +73,7 @@ PIECES = {
         grey_lot=2,
     ),
     "bonus_tiles": Tile(
-        N_("Bonus-tile bonus"),
+        N_("Gold tiles"),
         N_(
             "Each of its owner's bonus tiles that lies gold side up scores 3 points if the gold side of this tile "
             "is up, and then it counts itself; 2 if its grey side is."

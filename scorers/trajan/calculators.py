@@ -184,7 +184,7 @@ _USED = object_schema(kept=_COUNT, forum=_COUNT, wild=_COUNT)
 
 CALCULATORS = {
     "ships": Calculator(
-        title=N_("What a hand scores at the ships"),
+        title=N_("Best ship load for a hand"),
         lede=N_("Enter your hand to see the best load for each ship."),
         rule="ships",
         question=Hand,

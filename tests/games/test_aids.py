@@ -59,6 +59,7 @@ VALUES: dict[str, dict[str, Any]] = {
         "TOWN": honshu.POINTS_PER_TOWN,
         "LAKE": honshu.POINTS_PER_FURTHER_LAKE,
         "CARD": honshu.POINTS_OF_CARD,
+        "SIX_FORESTS": 2 * honshu.POINTS_OF_CARD["forest_runs"],
         "SIZES": join(range(1, 8)),
         "LAKES": join(honshu.lake_worth(size, "none")[0] for size in range(1, 8)),
     },
@@ -191,7 +192,7 @@ def test_honshu_scoring_cards_are_in_order_with_points(lang: str) -> None:
 def test_trajan_bonus_tiles_match_the_player_aid(lang: str) -> None:
     points = [
         line.split(" · ")[1:]
-        for line in card("trajan", lang).split({"en": "Grey\n", "zh-Hant": "灰面\n"}[lang])[1].splitlines()
+        for line in rules("trajan", lang).by_id["quick-reference-2"].text.splitlines()[-len(TILES) :]
     ]
     assert points == [[str(tile.gold), "½" if tile.grey_lot == 2 else str(tile.grey)] for tile in TILES]
     assert {(tile.gold, tile.grey, tile.grey_lot) for tile in TILES} == {
@@ -211,10 +212,9 @@ def test_trajan_ships_match_their_print(lang: str) -> None:
 
 @pytest.mark.usefixtures("application_context")
 def test_trajan_provinces_match_their_rule(lang: str) -> None:
-    start, apart = {"en": ("Provinces: ", ", "), "zh-Hant": ("行省：", "、")}[lang]
-    (line,) = [line for line in card("trajan", lang).splitlines() if line.startswith(start)]
-    groups = re.findall(r"(\d+)(?:: |分：)([^.。]+)", line)
-    items = {name: points for points, names in groups for name in names.split(apart)}
+    start, apart = {"en": ("Province · Points\n", ", "), "zh-Hant": ("行省 · 分數\n", "、")}[lang]
+    groups = [row.split(" · ") for row in card("trajan", lang).split(start)[1].splitlines()[:4]]
+    items = {name: points for names, points in groups for name in names.split(apart)}
     rows = re.findall(r"^(.+?)(?:（.*）)? · (\d+)$", rules("trajan", lang).by_id["provinces"].text, re.MULTILINE)
     assert items == dict(rows)
     assert len(items) == 10

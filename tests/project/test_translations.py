@@ -11,7 +11,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 from flask import Flask
 from proofreader import Page, Proofreader
-from retired_words import EVERY_GAME, FINISHED, RETIRED
+from retired_words import EVERY_GAME, FINISHED, INTERFACE, RETIRED
 from shipped import SHIPPED
 from strings import catalogues, update
 
@@ -197,9 +197,22 @@ def test_retired_words_are_written_nowhere(slug: str, lang: str) -> None:
     assert found == []
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_interface_has_no_retired_words(lang: str) -> None:
+    with (ROOT / "translations/zh_Hant/LC_MESSAGES/messages.po").open("rb") as file:
+        messages = [message for message in read_po(file) if message.id]
+    strings = [message.id if lang == "en" else message.string for message in messages]
+    patterns = [
+        re.compile(pattern) for game, tag, pattern, _ in RETIRED if game in (EVERY_GAME, INTERFACE) and tag == lang
+    ]
+    texts = [text for string in strings for text in ((string,) if isinstance(string, str) else string)]
+    assert len(texts) > 500
+    assert [text for text in texts if any(pattern.search(text) for pattern in patterns)] == []
+
+
 @pytest.mark.usefixtures("application_context")
 def test_every_retired_word_names_a_game_and_a_language() -> None:
-    assert {game for game, *_ in RETIRED} <= {EVERY_GAME, *SHIPPED}
+    assert {game for game, *_ in RETIRED} <= {EVERY_GAME, INTERFACE, *SHIPPED}
     assert {tag for _, tag, *_ in RETIRED} == set(LANGUAGES)
     assert set(FINISHED) <= set(SHIPPED)
 

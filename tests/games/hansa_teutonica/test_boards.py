@@ -14,7 +14,7 @@ from scorers.hansa_teutonica.boards import ALIASES, CITY_NAMES, COUNTRIES, MAPS,
 from scorers.hansa_teutonica.box import MARKERS
 from scorers.hansa_teutonica.britannia import CITIES as BRITISH_CITIES
 from scorers.hansa_teutonica.east import CITIES as EASTERN_CITIES
-from scorers.hansa_teutonica.map import CITIES, LARGE, ROUTES, SMALL, City, Office
+from scorers.hansa_teutonica.map import CITIES, LARGE, SMALL, City, Office
 from scorers.hansa_teutonica.network import find_best_networks, find_controller, find_rows
 from scorers.service import score_data
 
@@ -186,7 +186,6 @@ SIGNS = {
     "en": {"W": "white", "O": "orange", "P": "pink", "B": "black"},
     "zh-Hant": {"白": "white", "橘": "orange", "粉": "pink", "黑": "black"},
 }
-NONE = {"en": "no", "zh-Hant": "無"}
 
 
 @cache
@@ -223,22 +222,6 @@ def test_cities_and_offices_are_those_of_the_rules_pages(language: str) -> None:
         assert read_offices(large if small == "=" else small, language) == offices(city, SMALL)
 
 
-@pytest.mark.parametrize("language", SIGNS)
-def test_routes_are_those_of_the_rules_pages(language: str) -> None:
-    rows = [
-        (*name.split(" – "), int(spaces), small, tavern)
-        for name, spaces, small, tavern in table(language, "map-routes")
-    ]
-    assert rows == [
-        (
-            name_city(CITIES[route.one], language), name_city(CITIES[route.other], language), route.spaces,
-            {"en": "yes", "zh-Hant": "有"}[language] if SMALL in route.sides else NONE[language],
-            {"en": "yes", "zh-Hant": "有"}[language] if route.tavern else "–",
-        )
-        for route in ROUTES
-    ]  # fmt: skip
-
-
 def test_no_spelling_belongs_to_two_cities() -> None:
     spellings = {
         (word.casefold(), city_id)
@@ -266,12 +249,14 @@ def test_best_network_agrees_with_joining_routes(own: dict[str, int], side: str)
     # Groups are merged by the routes of the English rules page, in place of walking from city to city
     names = {city.name: city_id for city_id, city in CITIES.items()}
     group = {city: city for city in own}
-    for name, _, small, _ in table("en", "map-routes"):
-        one, other = (names[end] for end in name.split(" – "))
-        if one in own and other in own and (side == LARGE or small == "yes"):
+    for name, ends in table("en", "city-routes"):
+        for end in ends.split(", "):
+            one, other = names[name], names[end.split("&nbsp;")[0]]
+            if one not in own or other not in own or (side == SMALL and end.endswith("*")):
+                continue
             merged = group[other]
-            group = {city: group[one] if name == merged else name for city, name in group.items()}
-    sizes = [sum(own[city] for city in own if group[city] == name) for name in set(group.values())]
+            group = {city: group[one] if label == merged else label for city, label in group.items()}
+    sizes = [sum(own[city] for city in own if group[city] == label) for label in set(group.values())]
     network = find_best_networks({city: [3] * offices + [1] for city, offices in own.items()}, 4, side)[3]
     assert sum(network.values()) == max(sizes, default=0)
     assert all(own[city] == offices for city, offices in network.items())

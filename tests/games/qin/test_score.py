@@ -138,10 +138,8 @@ def test_contradiction_names_its_entries(entries: dict[str, int], names: tuple[s
     assert fault.entries == tuple(f"players.1.{name}" for name in names)
 
 
-def test_match_has_its_own_lines_and_rule_of_ties() -> None:
+def test_match_has_its_own_lines() -> None:
     assert list(GAME.lines) == ["pagodas", "bird", "lion"]
-    assert GAME.tie_rule(Sheet(players=())) == "ties"
-    assert GAME.tie_rule(Sheet(players=(), match=True)) == "disputed-match-tie"
 
 
 def test_uncounted_pagodas_may_explain_the_difference() -> None:

@@ -32,10 +32,19 @@ NOTES = [tuple(row.values()) for row in read_table("rule_notes.tsv")]
 """Game, section, and the dispute that the section links to; without a dispute, part of the section is our inference."""
 PAGE_WORDS = {"en": ("this page", "score sheet", "options", "switch"), "zh-Hant": ("本頁", "計分表", "選項", "切換")}
 """Words that make no sense where a sheet quotes a rule beside an entry."""
-INFERENCE = {
-    "en": r"\(Not in the rules; we infer it because [^()]+\.\)",
-    "zh-Hant": r"（規則未寫明；我們的推論：[^（）]+。）",
+RULEBOOK_READ = {"hansa_teutonica", "honshu"}
+"""Games whose rulebook was read to its end; for the others we have only summaries and parts of it."""
+SILENCE = {
+    True: {"en": "Not in the rules", "zh-Hant": "規則未寫明"},
+    False: {"en": "Our sources do not say", "zh-Hant": "資料未寫明"},
 }
+"""Whether the rulebook was read -> the words for what is not written there."""
+INFERENCE = {
+    "en": r"\({silence}; we infer it because [^()]+\.\)",
+    "zh-Hant": r"（{silence}；我們的推論：[^（）]+。）",
+}
+CLAIMS = {"en": r"[Nn]ot in the rules|[Tt]he rules? (do not|name|say)", "zh-Hant": "規則(未|沒|只|也|說|書寫|允許)"}
+"""What nobody can say of a rulebook that was not read."""
 SOURCE = {"en": r"\(Source: [^()]+\.\)", "zh-Hant": r"（出處：[^（）]+。）"}
 CHOICE = {"en": "(our choice):", "zh-Hant": "（我們採用）："}
 FORMER = {"en": ("One source only", "(default):", "Default:"), "zh-Hant": ("只有一份資料提到", "（預設）：", "預設：")}
@@ -79,13 +88,20 @@ def test_every_game_has_the_required_sections(slug: str, lang: str) -> None:
 @pytest.mark.parametrize("slug", SHIPPED)
 def test_inferences_and_sources_have_one_wording(slug: str, lang: str) -> None:
     text = "\n".join(section.text for section in rules(slug, lang).sections)
+    inference = INFERENCE[lang].format(silence=SILENCE[slug in RULEBOOK_READ][lang])
     for marks, formula in (
-        ({"en": "infer", "zh-Hant": "推論"}, INFERENCE),
-        ({"en": "Source:", "zh-Hant": "出處"}, SOURCE),
+        ({"en": "infer", "zh-Hant": "推論"}, inference),
+        ({"en": "Source:", "zh-Hant": "出處"}, SOURCE[lang]),
     ):
-        assert len(re.findall(formula[lang], text)) == text.count(marks[lang])
-    assert re.search(INFERENCE[lang], text)
+        assert len(re.findall(formula, text)) == text.count(marks[lang])
+    assert re.search(inference, text)
     assert [words for words in FORMER[lang] if words in text] == []
+
+
+@pytest.mark.parametrize("slug", sorted(set(SHIPPED) - RULEBOOK_READ))
+def test_unread_rulebook_is_not_quoted(slug: str, lang: str) -> None:
+    text = "\n".join(section.text for section in rules(slug, lang).sections)
+    assert [claim[0] for claim in re.finditer(CLAIMS[lang], text)] == []
 
 
 @pytest.mark.usefixtures("application_context")
