@@ -49,7 +49,7 @@ def test_two_phones_and_a_laptop_keep_one_evening(new_phone_at_table: NewPhone) 
     expect(bo.get_by_role("button", name="Keep in “Our games”")).to_be_enabled()
     bo.context.set_offline(True)
     bo.get_by_role("button", name="Keep in “Our games”").click()
-    expect(bo.locator(".to-scorebook [role=status]")).to_contain_text("It is sent when there is a connection.")
+    expect(bo.locator(".to-scorebook [role=status]")).to_contain_text("It will be sent when you are online.")
     bo.context.set_offline(False)
     bo.get_by_role("link", name="Open “Our games”").click()
     wait_for_book(bo)
@@ -130,7 +130,7 @@ def test_renewed_link_is_dead_on_other_phones(new_phone_at_table: NewPhone) -> N
         ann.locator("summary", has_text="Let somebody join").click()
     renewed = renew_link(ann)
     keep_in(bo, "Our games")
-    expect(bo.locator(".to-scorebook [role=status]")).to_contain_text("It is sent when there is a connection.")
+    expect(bo.locator(".to-scorebook [role=status]")).to_contain_text("It will be sent when you are online.")
     open_book(bo, renewed)
     expect_kept(bo, 2)
     open_book(ann, renewed)
@@ -165,7 +165,7 @@ def test_own_scorebook_is_imported_once(new_phone_at_table: NewPhone) -> None:
     link = make_group(ann)
     ann.goto("/en/scorebook")
     add_file(ann, *(result(number) for number in range(3)))
-    for words in ("New or changed: 3. Here already: 0.", "New or changed: 0. Here already: 3."):
+    for words in ("3 new or changed, 0 already here.", "0 new or changed, 3 already here."):
         ann.goto(f"/en/groups/{link}/links")
         ann.locator("#bring button").click()
         expect(ann.locator("#heard")).to_have_text(words)
@@ -173,11 +173,11 @@ def test_own_scorebook_is_imported_once(new_phone_at_table: NewPhone) -> None:
     add_file(bo, result(2, id="mine"), result(7))
     bo.goto(f"/en/groups/{link}/links")
     bo.locator("#bring button").click()
-    expect(bo.locator("#heard")).to_contain_text("New or changed: 1. Here already: 1. With the same day and numbers")
+    expect(bo.locator("#heard")).to_contain_text("1 new or changed, 1 already here. With the same day and numbers")
     open_book(ann, link)
     expect(ann.locator("#results .row")).to_have_count(4)
     bo.get_by_role("button", name="They are other games: add them").click()
-    expect(bo.locator("#heard")).to_have_text("New or changed: 1. Here already: 1.")
+    expect(bo.locator("#heard")).to_have_text("1 new or changed, 1 already here.")
     open_book(ann, link)
     expect(ann.locator("#results .row")).to_have_count(5)
     bo.goto("/en/scorebook")
@@ -191,12 +191,12 @@ def test_joined_names_are_one_person_everywhere(new_phone_at_table: NewPhone) ->
     ann.get_by_role("link", name="Two names, one person?").click()
     ann.locator("#name").select_option("Bo")
     ann.locator("#is").select_option("Ann")
-    ann.get_by_role("button", name="Join them").click()
+    ann.get_by_role("button", name="Merge").click()
     expect(ann.get_by_text("Bo counts as Ann")).to_be_visible()
     open_book(ann, link, part="#people")
     expect(ann.locator("#page li")).to_have_count(1)
     ann.goto(f"/en/groups/{link}/people")
-    ann.get_by_role("button", name="Part them").click()
+    ann.get_by_role("button", name="Separate").click()
     open_book(ann, link, part="#people")
     expect(ann.locator("#page li")).to_have_count(2)
 
@@ -494,7 +494,7 @@ def test_exported_book_is_imported_on_the_device(new_phone_at_table: NewPhone) -
     page.locator("#file").set_input_files(
         {"name": "book.json", "mimeType": "application/json", "buffer": file.read_bytes()}
     )
-    expect(page.locator("#heard")).to_have_text("New or changed: 1. Here already: 0.")
+    expect(page.locator("#heard")).to_have_text("1 new or changed, 0 already here.")
     expect(page.locator("#results .row .num")).to_have_text("22")
 
 
@@ -505,7 +505,7 @@ def test_thousand_results_are_imported_once(new_phone_at_table: NewPhone) -> Non
     link = make_group(page)
     page.goto("/en/scorebook")
     add_file(page, *(result(number, date=f"2025-{number % 12 + 1:02}-{number % 28 + 1:02}") for number in range(1000)))
-    for words in ("New or changed: 1000. Here already: 0.", "New or changed: 0. Here already: 1000."):
+    for words in ("1000 new or changed, 0 already here.", "0 new or changed, 1000 already here."):
         page.goto(f"/en/groups/{link}/links")
         page.locator("#bring button").click()
         expect(page.locator("#heard")).to_have_text(words, timeout=60_000)
@@ -531,9 +531,7 @@ def test_book_opens_and_keeps_without_a_server(worker_phone: Page, table_front: 
     expect(button).to_be_enabled()
     table_front.go()
     button.click()
-    expect(worker_phone.locator(".to-scorebook [role=status]")).to_contain_text(
-        "It is sent when there is a connection."
-    )
+    expect(worker_phone.locator(".to-scorebook [role=status]")).to_contain_text("It will be sent when you are online.")
     worker_phone.goto(f"/en/groups/{link}")
     wait_for_book(worker_phone)
     assert worker_phone.locator(".plain-book").count() == 0

@@ -12,7 +12,10 @@ from waiting import hold_back
 @pytest.mark.short(language="zh-Hant")
 @pytest.mark.parametrize(
     ("language", "key", "words"),
-    [("en", "next lake", "3 lakes: 4, 2, 1 scores 12"), ("zh-Hant", "下一片湖", "3片湖：4、2、1 得12分")],
+    [
+        ("en", "next lake district", "3 lake districts: 4, 2, 1 scores 12"),
+        ("zh-Hant", "下一個湖泊區", "3個湖泊區：4、2、1 得12分"),
+    ],
 )
 def test_plus_separates_lakes(browse: Browse, language: str, key: str, words: str) -> None:
     """Lakes of 4, 2 and 1 squares pay 3 × 3, 3 × 1 and nothing: 12 points. One lake of 7 would pay 18."""

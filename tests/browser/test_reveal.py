@@ -79,7 +79,7 @@ def test_reveal_without_motion_announces_places(browse: Browse) -> None:
     expect(dialog.get_by_role("status")).to_have_text(
         "Prestige track: Ann +20, 20 in all; Cleo +14, 14 in all; Bo +9, 9 in all"
     )
-    dialog.get_by_text("Tap to go on").click()
+    dialog.get_by_text("Tap to continue").click()
     expect(dialog.get_by_text("Cleo: place 2 → 1")).to_be_visible()
     expect(dialog.get_by_role("status")).to_contain_text("Cleo passes Ann")
     expect(dialog.locator(".lane .num")).to_have_text(["30", "25", "32"])

@@ -174,9 +174,9 @@ def test_saved_file_is_valid_and_adds_no_duplicates(browse: Browse) -> None:
         ["2026-02-11", "Qin", "", "", "P1", "4", "2", "0"],
     ]
     add_results(page, *file["results"])
-    expect(page.locator("#heard")).to_have_text("New or changed: 0. Here already: 1.")
+    expect(page.locator("#heard")).to_have_text("0 new or changed, 1 already here.")
     add_results(page, result(1, note="The last round", changed=2), result(2), result(2))
-    expect(page.locator("#heard")).to_have_text("New or changed: 2. Here already: 1.")
+    expect(page.locator("#heard")).to_have_text("2 new or changed, 1 already here.")
     expect(page.locator(".kept")).to_have_count(2)
     for at in range(2):
         page.locator(".kept summary").nth(at).click()
@@ -356,7 +356,7 @@ def test_page_of_a_person_has_every_game(browse: Browse) -> None:
     expect(page.locator(".whose")).to_contain_text("Games: 5. Won: 4.")
     assert rows(page, "Wins by game")[0] == "Hansa TeutonicaToo few games for a chart2 / 3"
     expect(page.get_by_text("Charts begin with the fifth game.")).to_be_visible()
-    expect(page.get_by_text("Ann 2, Bo 0; tied 1, of 3 together.")).to_be_visible()
+    expect(page.get_by_text("Games together: 3. Ann ahead in 2, Bo in 0, 1 tied.")).to_be_visible()
     assert rows(page, "Best") == ["40Hansa TeutonicaJan 1, 2026", "3OxenApr 1, 2026"]
     page.go_back()
     expect(page.locator("h1")).to_have_text("Scorebook")

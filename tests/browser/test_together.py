@@ -604,10 +604,10 @@ def heading_of(phone: Page) -> Locator:
 @pytest.mark.parametrize("moving", [True, False])
 def test_all_phones_show_the_leading_phones_category(new_phone_at_table: NewPhone, moving: bool) -> None:  # noqa: FBT001  a parameter
     ann, bo = start_reveal(new_phone_at_table, moving=moving)
-    ann.get_by_role("dialog").get_by_role("button", name="Tap to go on").click()
+    ann.get_by_role("dialog").get_by_role("button", name="Tap to continue").click()
     for phone in (ann, bo):
         expect(heading_of(phone)).to_have_text("Prestige track")
-    ann.get_by_role("dialog").get_by_role("button", name="Tap to go on").click()
+    ann.get_by_role("dialog").get_by_role("button", name="Tap to continue").click()
     for phone in (ann, bo):
         expect_result(phone)
 
@@ -621,10 +621,10 @@ def expect_result(phone: Page) -> None:
 def test_reveal_goes_on_without_the_leading_phone(new_phone_at_table: NewPhone) -> None:
     ann, bo = start_reveal(new_phone_at_table)
     ann.close()
-    expect(bo.get_by_role("dialog").get_by_role("button", name="The host leads")).to_be_disabled()
+    expect(bo.get_by_role("dialog").get_by_role("button", name="Led by the host")).to_be_disabled()
     bo.clock.run_for(8_000)
     expect(heading_of(bo)).to_have_text("Prestige track")
-    bo.get_by_role("dialog").get_by_role("button", name="Tap to go on").click()
+    bo.get_by_role("dialog").get_by_role("button", name="Tap to continue").click()
     expect_result(bo)
 
 

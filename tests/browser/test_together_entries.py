@@ -61,9 +61,9 @@ def test_choice_is_uncovered_wherever_one_scrolls(
     fill_and_leave(ann, entry, "44")
     wait_until_sent(ann)
     bo.context.set_offline(False)
-    expect(bo.get_by_role("button", name="Take mine")).to_be_visible()
+    expect(bo.get_by_role("button", name="Use mine")).to_be_visible()
     assert bo.evaluate(COVERED_AT) == []
-    bo.get_by_role("button", name="Take mine").tap()
+    bo.get_by_role("button", name="Use mine").tap()
     expect_value(ann, entry, "40")
 
 
@@ -85,7 +85,7 @@ def test_choice_is_made_above_a_board(new_phone_at_table: NewPhone) -> None:
     wait_until_sent(ann)
     bo.context.set_offline(False)
     expect_value(bo, "offices.bremen", "A")
-    bo.get_by_role("button", name="Take mine").tap()
+    bo.get_by_role("button", name="Use mine").tap()
     expect_value(ann, "offices.bremen", "B")
 
 
@@ -116,7 +116,7 @@ def test_later_entry_stands_and_the_earlier_is_offered_back(new_phone_at_table: 
         ann.context.unroute_all()
     expect_value(bo, "1.cities", "3")
     expect(bo.locator(".news span")).to_contain_text("Ann typed 3 there later; yours was 2.")
-    bo.get_by_role("button", name="Take mine").click()
+    bo.get_by_role("button", name="Use mine").click()
     expect_value(ann, "1.cities", "2")
 
 
@@ -179,7 +179,7 @@ def test_earlier_entry_of_a_closed_tab_is_offered_back(new_phone_at_table: NewPh
     wait_for_sheet(tab)
     expect_value(tab, "1.prestige", "20")
     expect(tab.locator(".news span")).to_contain_text("Ann typed 20 there later; yours was 14.")
-    tab.get_by_role("button", name="Take mine").click()
+    tab.get_by_role("button", name="Use mine").click()
     expect_value(ann, "1.prestige", "14")
 
 
@@ -271,7 +271,7 @@ def test_everyones_view_says_who_is_offline_and_since_when(new_phone_at_table: N
     expect(note).to_have_text(re.compile(r"The others' numbers are as of \d\d:\d\d [AP]M\."))
     ann.context.route("**/sync?**", hide_devices)
     ann.evaluate("dispatchEvent(new Event('online'))")
-    expect(note).to_have_text("Bo: offline. Tap their cells to fill them in for them.")
+    expect(note).to_have_text("Bo offline. Tap their cells to fill in for them.")
 
 
 def hide_devices(route: Route) -> None:

@@ -233,7 +233,7 @@ def test_unknown_page_without_a_server_shows_a_sentence(worker_phone: Page, tabl
     table_front.go()
     for path, thing in ((f"together/{'x' * 22}", "shared sheet"), (f"groups/{'x' * 34}", "scorebook")):
         worker_phone.goto(f"/en/{path}")
-        expect(worker_phone.locator("main")).to_contain_text(f"Nothing of this {thing} is on this phone yet.")
+        expect(worker_phone.locator("main")).to_contain_text(f"This phone has no copy of this {thing} yet.")
         assert cell(worker_phone, "0.prestige").count() == 0
 
 

@@ -194,7 +194,7 @@ def test_screen_stays_on_unless_it_is_switched_off(browse: Browse) -> None:
     page.evaluate("window.locks[0].released = true; document.dispatchEvent(new Event('visibilitychange'))")
     wait_until(page, f"window.locks.length === 2 && {COUNT_HELD} === 1")
     open_table(page)
-    switch = page.get_by_role("button", name="Screen stays on")
+    switch = page.get_by_role("button", name="Keep the screen on")
     expect(switch).to_have_attribute("aria-pressed", "true")
     switch.tap()
     expect(switch).to_have_attribute("aria-pressed", "false")

@@ -127,7 +127,7 @@ def do_main_job(page: Page) -> None:
     send(page)
     expect_winner(page, "A")
     page.get_by_role("link", name="Compare variants").click()
-    expect_text(page, "h1", "Any way of scoring gives the same")
+    expect_text(page, "h1", "Every way of scoring gives the same result")
     page.go_back()
     expect_winner(page, "A")
     page.get_by_role("link", name="Rules", exact=True).click()

@@ -64,7 +64,7 @@ def _confirm_winner(comparison: Comparison) -> Verdict:
     if comparison.ways == 1 and is_whole and not comparison.impossible:
         text = N_("This game met no disputed rule, and there is no other way to score it.")
         return Verdict(
-            "", write_sentence(N_("Any way of scoring gives the same")), [headline(own), write_sentence(text)]
+            "", write_sentence(N_("Every way of scoring gives the same result")), [headline(own), write_sentence(text)]
         )
     if comparison.ways == 1:
         kicker = message(N_("Only “%(variant)s” can be scored: "), variant=comparison.own.label)

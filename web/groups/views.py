@@ -167,7 +167,7 @@ def bring_in(lang: str, link: str) -> ResponseReturnValue:
     if isinstance(results, str):
         return show_links(link, fault=translate(BROKEN[results])), 422
     new = books.bring_in(link, read_form_id(), results, read_who(), equal="equal" in request.form)
-    said = message(N_("New or changed: %(new)s. Here already: %(old)s."), new=new, old=len(results) - new)
+    said = message(N_("%(new)s new or changed, %(old)s already here."), new=new, old=len(results) - new)
     return show_links(link, said=said)
 
 
@@ -190,7 +190,7 @@ def export(lang: str, link: str, kind: str) -> Response:
     return download(writers[kind](), FORMATS[kind], f"tally-scorebook.{kind}")
 
 
-NO_RESULT = N_("This is no link of a result of this Tally. Copy the link of the result's page.")
+NO_RESULT = N_("This is not a link to a result on this site. Copy the link of the result's page.")
 _SHEET_PATH = re.compile(r"(?:/[^/]+)?/([a-z_0-9]+)/score")
 
 

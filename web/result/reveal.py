@@ -47,8 +47,8 @@ def reveal_words() -> dict[str, str]:
     """Return the words that do not depend on the result, with names and numbers as placeholders in braces."""
     return {
         "reveal": message(N_("Reveal")),
-        "next": message(N_("Tap to go on")),
-        "led": message(N_("The host leads")),
+        "next": message(N_("Tap to continue")),
+        "led": message(N_("Led by the host")),
         "end": message(N_("See result")),
         "silent": message(N_("No points for anyone: %(lines)s"), lines="{lines}"),
         "passes": message(N_("%(name)s passes %(others)s"), name="{name}", others="{others}"),

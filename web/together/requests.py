@@ -62,7 +62,7 @@ def read_device(data: dict[str, Any], faults: list[Fault]) -> str:
     """Return the device that sends a request; what is wrong is added to `faults`."""
     device = data.get("device")
     if not is_device(device):
-        faults.append(Fault("device", "type", N_("A device is a text of 16 to 64 characters that it chose by chance")))
+        faults.append(Fault("device", "type", N_("“device” must be 16 to 64 random characters")))
     return str(device)
 
 

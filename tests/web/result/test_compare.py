@@ -50,8 +50,8 @@ def totals(one: Element) -> list[str]:
         ),
         (
             "zh-Hant",
-            "要看怎麼算：休耕地可以重疊的話，Bo贏",
-            ["不可重疊 你的算法 C Cleo 35贏Bo 4分", "重疊也算 另一種解讀 B Bo 36贏Cleo 1分"],
+            "依規則而定：休耕地區塊可以重疊的話，Bo贏",
+            ["不可重疊 你的計分方式 C Cleo 35比Bo多4分", "重疊也計分 另一種解讀 B Bo 36比Cleo多1分"],
         ),
     ],
 )
@@ -101,7 +101,7 @@ def test_totals_have_differences_and_the_winner(client: Proofreader) -> None:
 
 @pytest.mark.parametrize(
     ("lang", "caption"),
-    [("en", "– No scoring card Cleo wins, 9 points ahead of Bo"), ("zh-Hant", "– 不用計分卡 Cleo贏Bo 9分")],
+    [("en", "– No scoring card Cleo wins, 9 points ahead of Bo"), ("zh-Hant", "– 不用計分卡 Cleo獲勝，比Bo多9分")],
 )
 def test_caption_of_a_drawing_names_the_winner(client: Proofreader, lang: str, caption: str) -> None:
     page = compare(client, DEPENDS, lang=lang)
@@ -159,7 +159,7 @@ def test_second_deciding_rule_is_below_the_first(client: Proofreader) -> None:
     ("lang", "sentence"),
     [
         ("en", "It depends: Ann wins with “Big Box”"),
-        ("zh-Hant", "要看怎麼算：改用「大盒版」的話，Ann贏"),
+        ("zh-Hant", "依規則而定：改用「大盒版」的話，Ann贏"),
     ],
 )
 def test_shared_win_marks_both_cells(client: Proofreader, lang: str, sentence: str) -> None:
@@ -182,7 +182,7 @@ def test_impossible_variant_has_its_reason(client: Proofreader) -> None:
 
 def test_game_without_variants_links_back(client: Proofreader) -> None:
     page = compare(client, "n=2&0.left=1&1.left=2", "qin")
-    assert words(page.one("h1")) == "Any way of scoring gives the same"
+    assert words(page.one("h1")) == "Every way of scoring gives the same result"
     assert page.all("table") == []
     assert page.texts("b") == ["Back to the result"]  # Qin names no value that a house rule may change
 
@@ -242,7 +242,7 @@ def compare_try(client: Proofreader, query: str, base: str = DEPENDS, lang: str 
     [
         ("en", "try.fallow_blocks=overlapping", "Bo wins now, 1 point ahead of Cleo"),
         ("en", "try.end_card=none", "Cleo still wins, 9 points ahead of Bo"),
-        ("zh-Hant", "try.fallow_blocks=overlapping", "換Bo贏，贏Cleo 1分"),
+        ("zh-Hant", "try.fallow_blocks=overlapping", "換Bo贏，比Cleo多1分"),
     ],
 )
 def test_tried_rule_shows_its_result(client: Proofreader, lang: str, query: str, sentence: str) -> None:

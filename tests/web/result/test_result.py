@@ -28,7 +28,7 @@ from web.sheet.links import unpack
     ("lang", "query", "slug", "sentence"),
     [
         ("en", DEPENDS, "honshu", "B Bo wins if blocks of fallow fields may overlap"),
-        ("zh-Hant", DEPENDS, "honshu", "B 休耕地可以重疊的話，Bo贏"),
+        ("zh-Hant", DEPENDS, "honshu", "B 休耕地區塊可以重疊的話，Bo贏"),
         (
             "en",
             "n=2&end_card=fallow_blocks&0.name=Ann&0.forest=5&1.forest=2",
@@ -100,7 +100,7 @@ def test_nearest_turning_change_is_first(client: Proofreader, lang: str, told: s
     ("lang", "told"),
     [
         ("en", "What would have changed the winner One more office for Bo in Hannover – Bo 22 : 21"),
-        ("zh-Hant", "怎樣才會翻盤 Bo在Hannover 漢諾威多一間商會，Bo以22比21贏"),
+        ("zh-Hant", "怎樣才會翻盤 Bo在Hannover 漢諾威多1個商會，Bo以22比21贏"),
     ],
 )
 def test_turning_piece_on_a_board_is_named(client: Proofreader, lang: str, told: str) -> None:

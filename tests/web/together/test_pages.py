@@ -251,7 +251,7 @@ def test_codes_that_are_tried_too_often_get_a_sentence(
     refused = submit(stranger, page, code="00000000")
     assert refused.status_code == 429
     assert refused.headers["Retry-After"] == "60"
-    assert {"en": "That was tried too often.", "zh-Hant": "試太多次了"}[lang] in refused.text
+    assert {"en": "That was tried too often.", "zh-Hant": "嘗試次數太多"}[lang] in refused.text
 
 
 def test_pages_state_when_the_sheet_expires(ann: Proofreader, table_app: Flask, lang: str) -> None:
