@@ -40,8 +40,8 @@ test-long: browser firefox postgres .venv/dev.txt compile offline ## run the tes
 check-game: .venv/dev.txt compile ## run the checks and tests of one game: make check-game SLUG=name
 	@$(BIN)/python tools/check_game.py --mistakes $(SLUG)
 	@code=0; set -x; \
-	$(BIN)/ruff check scorers/$(SLUG) || code=1; \
-	$(BIN)/ruff format --check scorers/$(SLUG) || code=1; \
+	$(BIN)/ruff check scorers/$(SLUG) tests/games/$(SLUG) || code=1; \
+	$(BIN)/ruff format --check scorers/$(SLUG) tests/games/$(SLUG) || code=1; \
 	$(BIN)/mypy scorers/$(SLUG) || code=1; \
 	$(RUN) -n $(FEW) -m "not browser and not long" -k "$(SLUG) or test_translations" --ignore tests/project/test_check_game.py \
 		scorers/$(SLUG) tests || code=1; \

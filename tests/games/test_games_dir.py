@@ -29,6 +29,7 @@ print(json.dumps([pages, digest_sources(), [name for name in find_files() if "co
 def games_dir(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with one game and a picture of its own."""
     monkeypatch.setattr("new_game.SCORERS", tmp_path)
+    monkeypatch.setattr("new_game.TESTS", tmp_path / "tests")
     assert write_folder("coin_chest") == 0
     (tmp_path / "coin_chest" / "static").mkdir()
     (tmp_path / "coin_chest" / "static" / "coin.css").write_text(".coin {}", encoding="utf-8")
