@@ -5,7 +5,7 @@ BIN := .venv/bin
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 export PYTHONDONTWRITEBYTECODE := # so that later processes reuse the bytecode
-.PHONY: help serve test test-quick test-long check-game check-game-pages check audit compile offline site game strings bench load mutants fuzz browser firefox postgres
+.PHONY: help serve develop test test-quick test-long check-game check-game-pages check audit compile offline site game strings bench load mutants fuzz browser firefox postgres
 
 help: ## print this list
 	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' Makefile | expand -t 18
@@ -14,6 +14,9 @@ DATA_DIR ?= data
 serve: compile ## serve Tally in the local network (HOST, PORT); installs dependencies first
 	@{ nice $(MAKE) --no-print-directory offline || echo 'The offline bundle could not be built; Tally is served without offline use.'; } >&2 & \
 	mkdir -p "$(DATA_DIR)"; DATA_DIR="$(DATA_DIR)" exec $(BIN)/python tally.py serve
+
+develop: compile ## serve to this machine, and show an edited file at the next reload
+	@mkdir -p "$(DATA_DIR)"; DATA_DIR="$(DATA_DIR)" exec $(BIN)/python tally.py develop
 
 # Coverage more than doubles the run time, so it is measured only for the tests of the scoring code.
 SCORING := scorers tests/scorers $(sort $(dir $(wildcard tests/games/*/test_*.py)))

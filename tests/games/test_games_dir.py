@@ -2,12 +2,18 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
+import time
+from collections.abc import Iterator
 from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import urlopen
 
 import pytest
 from new_game import write_folder
+from serving import free_port
 
 from web.serving.settings import StartError, read_settings
 
@@ -53,6 +59,50 @@ def test_game_of_the_folder_has_pages_and_is_found(games_dir: Path) -> None:
     assert files == ["games/coin_chest/coin.css"]
     (games_dir / "coin_chest" / "link_words.txt").write_text("coin", encoding="utf-8")
     assert json.loads(run(["-c", PAGES], str(games_dir)))[1] != digest, "the offline bundle is built anew"
+
+
+@pytest.fixture
+def server(games_dir: Path) -> Iterator[str]:
+    """The address of `tally develop` with this folder of games."""
+    port = free_port()
+    environment = os.environ | {"GAMES_DIR": str(games_dir), "PORT": str(port)}
+    command = [sys.executable, "tally.py", "develop"]
+    process = subprocess.Popen(command, cwd=ROOT, env=environment, stderr=subprocess.DEVNULL, start_new_session=True)
+    yield f"http://127.0.0.1:{port}/en/coin_chest"
+    os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+
+
+def wait_for(address: str, text: str) -> None:
+    """Ask until a page has a text, or for a minute."""
+    for _ in range(600):
+        try:
+            with urlopen(address) as answer:
+                page = answer.read().decode()
+        except HTTPError as error:
+            page = error.read().decode()
+        except OSError:
+            page = ""
+        if text in page:
+            return
+        time.sleep(0.1)
+    raise AssertionError(page)
+
+
+@pytest.mark.long
+def test_edited_game_is_shown_at_the_next_reload(games_dir: Path, server: str) -> None:
+    wait_for(f"{server}/score", "Those in front of the player.")
+    score = games_dir / "coin_chest" / "score.py"
+    source = score.read_text(encoding="utf-8")
+    score.write_text(source.replace("Those in front of the player", "Coins beside the board"), encoding="utf-8")
+    wait_for(f"{server}/score", "Coins beside the board.")
+    score.write_text(source.replace("\nGAME = ", "\nCHEST = "), encoding="utf-8")
+    wait_for(f"{server}/score", "there is no GAME = Game(…) here.")
+    score.write_text(source, encoding="utf-8")
+    wait_for(f"{server}/score", "Those in front of the player.")
+    rules = games_dir / "coin_chest" / "rules.en.md"
+    rules.write_text(rules.read_text(encoding="utf-8").replace("REPLACE", "Edited"), encoding="utf-8")
+    wait_for(f"{server}/rules", "Edited")
 
 
 def test_command_line_lists_games_of_the_folder(games_dir: Path) -> None:
