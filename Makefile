@@ -46,14 +46,14 @@ check-game: .venv/dev.txt compile ## run the checks and tests of one game: make 
 	$(BIN)/ruff check scorers/$(SLUG) tests/games/$(SLUG) || code=1; \
 	$(BIN)/ruff format --check scorers/$(SLUG) tests/games/$(SLUG) || code=1; \
 	$(BIN)/mypy scorers/$(SLUG) || code=1; \
-	$(RUN) -n $(FEW) -m "not browser and not long" -k "$(SLUG) or test_translations" --ignore tests/project/test_check_game.py \
+	$(RUN) -n $(FEW) -m "not browser and not long" -k "$(SLUG) or test_translations" --ignore tests/project/test_tools.py \
 		scorers/$(SLUG) tests || code=1; \
 	$(BIN)/python tools/check_game.py $(SLUG) || code=1; \
 	{ set +x; } 2>/dev/null; exit $$code
 
 check-game-pages: browser .venv/dev.txt compile ## look at the pages of one game in a browser: make check-game-pages SLUG=name
 	@$(BIN)/python tools/check_game.py --mistakes $(SLUG)
-	$(RUN) -n $(FEW) -m "" -k "$(SLUG)" tests/browser/layout tests/browser/rules tests/browser/result
+	$(RUN) -n $(FEW) -m "" -k "$(SLUG)" $(addprefix tests/browser/test_,layout.py rules.py result.py reveal.py share.py compare.py)
 
 check: .venv/dev.txt ## lint, format and types
 	$(BIN)/ruff check
@@ -82,7 +82,7 @@ strings: .venv/dev.txt ## update the Chinese catalogues from the code, and list 
 	@$(BIN)/python tools/strings.py
 
 # The benchmarks use modules of the tests.
-SUPPORT := .:tests/support:tests/support/rules:tests/support/servers:tests/support/shared
+SUPPORT := .:tests/support
 bench: .venv/bench.txt compile browser postgres offline ## run the benchmarks of the README
 	@for bench in bench/[a-z]*.py; do PYTHONPATH=$(SUPPORT) $(BIN)/python $$bench || exit 1; done
 

@@ -20,7 +20,7 @@ from scorers.registry import game
 from scorers.service import compare_data
 from scorers.sheet import load_sheet
 from scorers.ways import find_thresholds, score_ways
-from tests.games.honshu.test_patterns import HARD
+from tests.games.honshu.test_laws import HARD
 
 ROUNDS = 5
 LIMIT = 100

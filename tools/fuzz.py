@@ -16,12 +16,16 @@ def main() -> int:
         from mutants import record
 
         from app import create_app
-        from tests.fuzz import test_api, test_random
+        from tests.fuzz import test_requests, test_scoring
 
         paths = create_app({}).test_client().get("/api/v1/openapi.json").json["paths"]
         # Operations without a body are left out, since they have fewer cases than examples.
-        cases = sum("post" in operations for operations in paths.values()) * test_api.EXAMPLES * len(test_api.LANGUAGES)
-        record("fuzz", {"inputs": test_random.INPUTS, "cases": cases})
+        cases = (
+            sum("post" in operations for operations in paths.values())
+            * test_requests.EXAMPLES
+            * len(test_requests.LANGUAGES)
+        )
+        record("fuzz", {"inputs": test_scoring.INPUTS, "cases": cases})
     return code
 
 

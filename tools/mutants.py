@@ -111,7 +111,7 @@ def main(arguments: list[str]) -> int:
         name for prefix in prefixes for name in names if name.startswith(prefix) and not (again and verdicts.get(name))
     ]
     targets = list(dict.fromkeys(targets))
-    paths = os.pathsep.join(["scorers/..", "tests/support", "tests/support/rules", "tools"])
+    paths = os.pathsep.join(["scorers/..", "tests/support", "tools"])
     environment = os.environ | {"PYTHONPATH": paths, "PYTHONHASHSEED": "0"}
     trial = [sys.executable, str(MUTANTS / "tools" / "mutation_trial.py")]
     if not report:

@@ -25,14 +25,14 @@ import pytest
 HERE = Path(__file__).parents[1]
 RESULTS, MEASURED, NOTES = HERE / "results.json", HERE / "measured.json", HERE / "notes"
 CONTRACT, LAWS = "tests/games/test_contract.py", "tests/games/test_laws.py"
-CALCULATORS = [str(file.relative_to(HERE)) for file in sorted((HERE / "tests" / "games").glob("*/test_calculators.py"))]
+SCORES = [str(file.relative_to(HERE)) for file in sorted((HERE / "tests" / "games").glob("*/test_score.py"))]
 UNITS = [
     str(file.relative_to(HERE))
     for file in sorted((HERE / "tests" / "scorers").rglob("test_*.py"))
     if file.stem != "test_cli"
 ]
 HOUSE_RULES = "tests/games/test_house_rules.py"
-RANDOM = ["tests/fuzz/test_interpretations.py", "tests/fuzz/test_turns.py"]
+RANDOM = ["tests/fuzz/test_scoring.py"]
 SHARED = [
     *UNITS,
     *RANDOM,
@@ -61,7 +61,7 @@ def files_of(game: str) -> list[str]:
     quick = ["tests/games/test_board_data.py", "tests/games/test_fault_sentences.py"]
     own = [str(file.relative_to(HERE)) for file in sorted((HERE / "tests" / "games" / game).glob("test_*.py"))]
     common = [CONTRACT, LAWS, HOUSE_RULES, f"scorers/{game}/"]
-    return quick + own + common if game else [*SHARED, *CALCULATORS, "scorers/"]
+    return quick + own + common if game else [*SHARED, *SCORES, "scorers/"]
 
 
 @cache

@@ -1,11 +1,14 @@
-"""Player aids: each answers the twelve questions of its game's aid.tsv, and its numbers are those of the code."""
+"""The pages of every game, and its player aid, which answers the twelve questions of aid.tsv with the code's numbers."""
 
 import csv
 import re
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
+from every_game import bounds, every_example, every_game, example, load_valid_sheet, plain
+from proofreader import Page, Proofreader, totals, words
 from shipped import SHIPPED
 
 from scorers.chang_cheng import sheet as chang_cheng
@@ -18,10 +21,11 @@ from scorers.hansa_teutonica.score import FULL, KEY_VALUES
 from scorers.honshu import parts as honshu
 from scorers.honshu.score import END_CARDS
 from scorers.qin import score as qin
+from scorers.querystring import sheet_from_query
+from scorers.registry import game
 from scorers.trajan import bonus, box
 from web.rules.model import rules
 
-pytestmark = pytest.mark.usefixtures("application_context")
 COLUMNS = {"en": ("question", "answer"), "zh-Hant": ("問題", "答案")}
 CITY = {city.mark: city.name for city in CITIES.values()}
 """Mark beside a city -> the name of the city."""
@@ -82,6 +86,7 @@ def card_rows(slug: str, lang: str) -> list[list[str]]:
     return [line.split(" · ") for line in card(slug, lang).splitlines()]
 
 
+@pytest.mark.usefixtures("application_context")
 @pytest.mark.parametrize("slug", SHIPPED)
 def test_player_aid_answers_twelve_questions(slug: str, lang: str) -> None:
     with (Path(__file__).parent / slug / "aid.tsv").open(encoding="utf-8", newline="") as table:
@@ -92,6 +97,7 @@ def test_player_aid_answers_twelve_questions(slug: str, lang: str) -> None:
     assert [phrase for phrase in phrases if phrase[1] not in card(slug, lang)] == []
 
 
+@pytest.mark.usefixtures("application_context")
 @pytest.mark.parametrize(
     ("slug", "phrases"),
     [
@@ -125,6 +131,7 @@ def test_player_aid_has_the_numbers_of_the_code(slug: str, phrases: dict[str, st
 # Chang Cheng
 
 
+@pytest.mark.usefixtures("application_context")
 def test_chang_cheng_aid_has_every_action_card(lang: str) -> None:
     lines = card("chang_cheng", lang).splitlines()
     names = [
@@ -136,6 +143,7 @@ def test_chang_cheng_aid_has_every_action_card(lang: str) -> None:
         assert any(line.startswith((f"{number} · {name}:", f"{number} · {name}：")) for line in lines), name
 
 
+@pytest.mark.usefixtures("application_context")
 def test_chang_cheng_double_wall_points_match_their_rule(lang: str) -> None:
     points = [
         row for row in rules("chang_cheng", lang).by_id["action-double"].text.splitlines() if row[-4:-1] == " · "
@@ -147,6 +155,7 @@ def test_chang_cheng_double_wall_points_match_their_rule(lang: str) -> None:
 # Hansa Teutonica
 
 
+@pytest.mark.usefixtures("application_context")
 def test_hansa_table_of_abilities_is_that_of_the_desk(lang: str) -> None:
     rows = card_rows("hansa_teutonica", lang)
     start = next(at for at, row in enumerate(rows) if row[1:2] == [CITY["actions"]])
@@ -163,6 +172,7 @@ def test_hansa_table_of_abilities_is_that_of_the_desk(lang: str) -> None:
 # Honshu
 
 
+@pytest.mark.usefixtures("application_context")
 def test_honshu_scoring_cards_are_in_order_with_points(lang: str) -> None:
     rows = card_rows("honshu", lang)
     start = next(at for at, row in enumerate(rows) if row[:2] == ["1", "2–4"])
@@ -177,6 +187,7 @@ def test_honshu_scoring_cards_are_in_order_with_points(lang: str) -> None:
 # Trajan
 
 
+@pytest.mark.usefixtures("application_context")
 def test_trajan_bonus_tiles_match_the_player_aid(lang: str) -> None:
     points = [
         line.split(" · ")[1:]
@@ -188,6 +199,7 @@ def test_trajan_bonus_tiles_match_the_player_aid(lang: str) -> None:
     }
 
 
+@pytest.mark.usefixtures("application_context")
 def test_trajan_ships_match_their_print(lang: str) -> None:
     lines = rules("trajan", lang).by_id["ships"].text.splitlines()
     rows = [line.split(" · ")[1:] for line in lines if len(line.split(" · ")) == 5][1:]
@@ -197,6 +209,7 @@ def test_trajan_ships_match_their_print(lang: str) -> None:
         assert " · ".join(both) in card("trajan", lang)
 
 
+@pytest.mark.usefixtures("application_context")
 def test_trajan_provinces_match_their_rule(lang: str) -> None:
     start, apart = {"en": ("Provinces: ", ", "), "zh-Hant": ("行省：", "、")}[lang]
     (line,) = [line for line in card("trajan", lang).splitlines() if line.startswith(start)]
@@ -207,6 +220,7 @@ def test_trajan_provinces_match_their_rule(lang: str) -> None:
     assert len(items) == 10
 
 
+@pytest.mark.usefixtures("application_context")
 def test_trajan_demands_and_senate_match_their_rules(lang: str) -> None:
     by_id = rules("trajan", lang).by_id
     losses = re.findall(r"^[1-3] · −(\d+)$", by_id["demands"].text, re.MULTILINE)
@@ -215,3 +229,57 @@ def test_trajan_demands_and_senate_match_their_rules(lang: str) -> None:
     assert re.findall(r"\d+", line) == [number for pair in zip("123", losses, strict=True) for number in pair]
     (steps,) = re.findall(r"(?: · \d){8}$", by_id["action-senate"].text, re.MULTILINE)[1:]
     assert {"en": ", ", "zh-Hant": "、"}[lang].join(steps.split(" · ")[2:]) in card("trajan", lang)
+
+
+@pytest.mark.short(lang="zh-Hant")
+@every_game
+def test_pages_answer_in_both_languages(slug: str, lang: str, client: Proofreader) -> None:
+    assert client.get(f"/{lang}/{slug}/score").status_code == 200
+    assert client.get(f"/{lang}/{slug}/rules").status_code == 200
+    low, high = bounds(slug)
+    for seats in range(low, high + 1):
+        assert client.get(f"/{lang}/{slug}/score?n={seats}").all("input", name=f"{seats - 1}.name")
+
+
+@pytest.mark.short(lang="zh-Hant")
+@every_example
+def test_an_example_can_be_seen_changed_and_compared(slug: str, key: str, lang: str, client: Proofreader) -> None:
+    """The form of its sheet, sent unchanged, has the same score."""
+    an_example, the_game = example(slug, key), game(slug)
+    result = client.get(f"/{lang}/{slug}/example/{key}", follow_redirects=True)
+    assert isinstance(result, Page)
+    assert result.status_code == 200
+    assert totals(result) == list(an_example.totals)
+    query = result.request.query_string.decode()
+    page = client.get(f"/{lang}/{slug}/score?to=sheet&{query}")
+    sheet = load_valid_sheet(slug, plain(an_example.sheet))
+    returned = load_valid_sheet(slug, sheet_from_query(the_game.sheet, page.form_data().to_dict(flat=False)))
+    assert returned.players == sheet.players
+    assert the_game.score(returned).players == the_game.score(sheet).players
+    assert client.get(f"/{lang}/{slug}/compare?{query}").status_code == 200
+
+
+# Boards without a script
+
+
+TEXTS = {
+    "hansa_teutonica": ({"offices.emden": "-A"}, {"offices.emden": "BA"}, [3, 1]),
+    "honshu": ({"0.map": "F F /\nT Q"}, {"0.map": "F F /\nT T"}, [6, 0]),
+    "chang_cheng": ({"wall": "A B A"}, {"wall": "A B A", "china": "3", "mongol": "3", "threats": "4"}, [-4, 0]),
+}
+"""Entries at fault, entries that can be scored, and the totals: A controls Emden for 2, and both have a network of
+one office for 1; two squares of forest are worth 4 and two of town 2; in the one region A has two walls and B one, so A loses 4."""
+
+
+@pytest.mark.parametrize("slug", TEXTS)
+def test_position_is_typed_and_scored_as_text(client: Proofreader, lang: str, slug: str) -> None:
+    wrong, right, points = TEXTS[slug]
+    page = client.get(f"/{lang}/{slug}/score?n=2&{urlencode(wrong)}")
+    assert page.status_code == 422
+    assert page.all("p", class_="error") or page.all("span", class_="error")
+    for name, text in wrong.items():
+        (control,) = (
+            field for field in page.html.iter() if field.get("name") == name and field.tag in ("input", "textarea")
+        )
+        assert (control.get("value") or words(control)) == " ".join(text.split())
+    assert totals(client.get(f"/{lang}/{slug}/score?n=2&{urlencode(right)}")) == points

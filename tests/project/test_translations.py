@@ -1,7 +1,9 @@
-"""The Chinese catalogue: complete, in line with the code, and really served."""
+"""The Chinese catalogue: complete, in line with the code, and really served; and no word that has been retired."""
 
+import ast
 import re
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -9,14 +11,18 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 from flask import Flask
 from proofreader import Page, Proofreader
+from retired_words import EVERY_GAME, FINISHED, RETIRED
+from shipped import SHIPPED
 from strings import catalogues, update
 
 from app import create_app
 from scorers.model import N_
 from scorers.po_catalog import load_games, load_translator, read_catalogue
-from scorers.registry import slugs
-from web.common.languages import load_translations, translator
+from scorers.registry import folder, slugs
+from web.common.languages import LANGUAGES, load_translations, translator
 from web.common.start import StartError
+from web.rules.markdown import read_terms
+from web.rules.model import rules
 
 ROOT = Path(__file__).parents[2]
 TEXTS = ROOT / "translations" / "zh_Hant" / "LC_MESSAGES" / "messages.po"
@@ -147,3 +153,59 @@ def test_text_that_comes_to_a_game_keeps_its_translation(tmp_path: Path) -> None
 def test_start_fails_without_compiled_translations(tmp_path: Path) -> None:
     with pytest.raises(StartError, match="are missing: `make compile` writes them"):
         create_app({"BABEL_TRANSLATION_DIRECTORIES": str(tmp_path)})
+
+
+IN_TEMPLATE = re.compile(r"""\b_\((?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)')""")
+
+
+def find_strings(slug: str) -> Iterator[str]:
+    """What the code and the templates in a game's folder say, in English."""
+    for file in sorted(folder(slug).glob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "N_":
+                yield from (str(text.value) for text in node.args[:1] if isinstance(text, ast.Constant))
+    for file in sorted(folder(slug).glob("*.html")):
+        yield from map("".join, IN_TEMPLATE.findall(file.read_text(encoding="utf-8")))
+
+
+def texts(slug: str, lang: str) -> Iterator[tuple[str, str]]:
+    """All texts of a game in a language, each with where it stands."""
+    for section in rules(slug, lang).sections:
+        yield f"rules#{section.id}", f"{section.title}\n{section.text}"
+    for term in read_terms(slug):
+        yield f"terms#{term.id}", term.names[lang]
+    translate = load_translator(lang)
+    for text in find_strings(slug):
+        yield "interface", translate(text)
+
+
+@pytest.mark.usefixtures("application_context")
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("slug", FINISHED)
+def test_retired_words_are_written_nowhere(slug: str, lang: str) -> None:
+    patterns = [
+        (re.compile(pattern), instead)
+        for game, tag, pattern, instead in RETIRED
+        if game in (EVERY_GAME, slug) and tag == lang
+    ]
+    found = [
+        (where, match[0], instead)
+        for where, text in texts(slug, lang)
+        for pattern, instead in patterns
+        for match in pattern.finditer(text)
+    ]
+    assert found == []
+
+
+@pytest.mark.usefixtures("application_context")
+def test_every_retired_word_names_a_game_and_a_language() -> None:
+    assert {game for game, *_ in RETIRED} <= {EVERY_GAME, *SHIPPED}
+    assert {tag for _, tag, *_ in RETIRED} == set(LANGUAGES)
+    assert set(FINISHED) <= set(SHIPPED)
+
+
+@pytest.mark.usefixtures("application_context")
+def test_strings_of_code_and_templates_are_found() -> None:
+    strings = list(find_strings("chang_cheng"))
+    assert "Prestige track" in strings
+    assert "What is on this space?" in strings

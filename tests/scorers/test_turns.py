@@ -1,13 +1,18 @@
-"""Changes that would have turned a result, calculated by hand; tests/fuzz/test_turns.py tries every change."""
+"""Changes that would have turned a result, calculated by hand; tests/fuzz/test_scoring.py tries every change."""
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from interpretations import analyse
+from interpretations import analyse, change_entry
 
+from scorers.changes import entered_numbers, piece_changes
+from scorers.entries import Number, PieceWords, Records, SeatsByPlace, entry
+from scorers.model import N_
 from scorers.registry import game
+from scorers.service import score_data
 from scorers.sheet import load_sheet
 from scorers.turns import MAX_CHANGES, MAX_TRIES, find_turns
 
@@ -124,3 +129,205 @@ def test_no_more_sheets_are_tried_than_the_limit(monkeypatch: pytest.MonkeyPatch
         tried = 0
         find_turns(replace(the_game, faults=count), sheet, own)
         assert tried == min(limit, whole)
+
+
+ON_BOARDS: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
+    # Ann 20 + 2 for Hannover + 1 for its office = 23, Bo 18 + 1 for an office in Minden, which Cleo, further right, controls. With the free
+    # space in Hannover, Bo is further right there: 18 + 2 + 2 for two connected offices = 22, and Ann keeps 20 + 1.
+    "one office more": (
+        "hansa_teutonica",
+        {
+            "players": [{"prestige": 20}, {"prestige": 18}, {"prestige": 0}],
+            "offices": {"hannover": [0, None], "minden": [1, 2, None, None]},
+        },
+        {"path": "offices.hannover", "from": [0, None], "to": [0, 1], "winners": [1], "totals": [21, 22, 3]},
+    ),
+    # Ann 10 + 3 cities × 2 + 3 connected offices × 4 = 28; without Bremen, which has one space, 10 + 4 + 4 = 18 against 20. Bo's best
+    # office beside hers makes 23 against 26, and a key of 3 in place of 4 leaves her 25.
+    "one office fewer": (
+        "hansa_teutonica",
+        {
+            "players": [{"prestige": 10, "keys": 4}, {"prestige": 20}],
+            "offices": {"hannover": [0, None], "bremen": [0], "osnabruck": [0, None, None]},
+        },
+        {"path": "offices.bremen", "from": [0], "to": None, "winners": [1], "totals": [18, 20]},
+    ),
+    # As before, but the middle city is Bo's by the printed space, and Ann has an annex there: 10 + 2 × 2 + 3 × 4 = 26 against 17 + 2 + 1.
+    # Without the annex 10 + 4 + 4 = 18. A space beside Ann's office makes only 17 + 4 + 2 = 23 against 24.
+    "one annex fewer": (
+        "hansa_teutonica",
+        {
+            "players": [{"prestige": 10, "keys": 4}, {"prestige": 17}],
+            "offices": {"hannover": [0, None], "bremen": [1], "osnabruck": [0, None, None]},
+            "annexes": {"bremen": [0]},
+        },
+        {"path": "annexes.bremen", "from": [0], "to": None, "winners": [1], "totals": [18, 20]},
+    ),
+    # Both have a row of 2 and score it: 20 + 2 against 19 + 2. A third wall of Bo's makes 19 + 3, and Ann's row pays nothing.
+    "one wall more": (
+        "chang_cheng",
+        {
+            "events": ["overlord"], "wall": "A A . B B .", "china": [3, 3], "mongol": [3, 3], "threats": [0, 0],
+            "players": [{"track": 20}, {"track": 19}],
+        },
+        {"path": "wall", "from": "A A . B B .", "to": "A A B B B .", "winners": [1], "totals": [20, 22]},
+    ),
+    # The only region pays no threat. Ann has a row of 3: 20 + 3 against 22. Without her first wall 20 + 2 would be level; without the one
+    # in the middle every row is 1 long and scores: 21 against 23.
+    "one wall fewer": (
+        "chang_cheng",
+        {
+            "events": ["overlord"], "wall": "A A At B", "china": [4], "mongol": [4], "threats": [0],
+            "players": [{"track": 20}, {"track": 22}],
+        },
+        {"path": "wall", "from": "A A At B", "to": "A . At B", "winners": [1], "totals": [21, 23]},
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ON_BOARDS)
+def test_piece_that_turns_a_game_is_listed(name: str) -> None:
+    slug, data, expected = ON_BOARDS[name]
+    assert analyse(slug, data).as_json()["turned_by"][0] == expected
+    changed = score_data(slug, change_entry(data, expected["path"], expected["to"]))
+    assert (changed["winners"], [player["total"] for player in changed["players"]]) == (
+        expected["winners"],
+        expected["totals"],
+    )
+
+
+def test_numbers_come_before_pieces_of_the_same_size() -> None:
+    """Ann 20 + 2 + 1 for Hannover, Bo 18 + 1 + 2 + 1 for a marker and Minden. A second marker is worth 3: 24 against 23; so does any city.
+
+    Two points of prestige would do too, but are a larger change.
+    """
+    ann, bo = {"prestige": 20}, {"prestige": 18, "markers": 1}
+    data = {"players": [ann, bo], "offices": {"hannover": [0, None], "minden": [1, None, None, None]}}
+    paths = [turn.path for turn in analyse("hansa_teutonica", data).turned_by]
+    assert paths[0] == "players.1.markers"
+    assert [path.split(".")[0] for path in paths[1:]] == ["offices", "offices"]
+
+
+def test_piece_that_turns_a_game_names_its_owner_and_the_winner() -> None:
+    for name, owner, sentence in (
+        ("one office more", 1, "One more office"),
+        ("one office fewer", 0, "One office fewer"),
+    ):
+        slug, data, _ = ON_BOARDS[name]
+        turn = analyse(slug, data).turned_by[0]
+        assert (turn.owner, turn.seat, turn.size) == (owner, 1, 1)
+        assert turn.piece
+        assert turn.piece.sentence.startswith(sentence)
+
+
+MORE, FEWER = "One more office for %(name)s in %(place)s", "One office fewer for %(name)s in %(place)s"
+
+
+def load(slug: str, **data: Any) -> Any:
+    sheet = load_sheet(game(slug), data)
+    assert not isinstance(sheet, list), sheet
+    return sheet
+
+
+def test_numbers_that_a_map_replaces_are_not_changed() -> None:
+    sheet = load("honshu", players=[{"map": "F", "forest": 3, "fallow": 2}, {"forest": 4, "fallow": 1}])
+    numbers = [(number.path, number.seat, number.value, number.tie_input) for number in entered_numbers(sheet)]
+    assert numbers == [("players.1.forest", 1, 4, False), ("players.1.fallow", 1, 1, True)]
+
+
+def test_wall_replaces_the_numbers_of_regions() -> None:
+    regions = [{"threat": 2, "walls": [1, 1]}]
+    sheet = load(
+        "chang_cheng",
+        players=[{"track": 3}, {"track": 4}],
+        wall="A B",
+        china=[2],
+        mongol=[2],
+        threats=[2],
+        regions=regions,
+    )
+    numbers = [(number.path, number.seat) for number in entered_numbers(sheet)]
+    assert numbers == [("players.0.track", 0), ("players.1.track", 1), ("china.0", None), ("mongol.0", None)]
+
+
+def test_numbers_in_lists_belong_to_a_seat() -> None:
+    sheet = load("chang_cheng", players=[{}, {}], regions=[{"threat": 2, "walls": [1, 3], "neutral": 2}])
+    numbers = [(number.path, number.seat) for number in entered_numbers(sheet)]
+    assert numbers == [("regions.0.walls.0", 0), ("regions.0.walls.1", 1), ("regions.0.neutral", None)]
+    sheet = load("honshu", players=[{}, {"lakes": [4, 2], "factories": {"3": 1}}])
+    numbers = [(number.path, number.seat) for number in entered_numbers(sheet)]
+    assert numbers == [("players.1.lakes.0", 1), ("players.1.lakes.1", 1), ("players.1.factories.3", 1)]
+
+
+def test_numbers_in_records_belong_to_the_player() -> None:
+    @dataclass(frozen=True)
+    class Ship:
+        """A record with one number."""
+
+        cargo: int | None = entry(Number(label=N_("Cargo"), high=9))
+
+    ships = Records(label=N_("Ship"), of=Ship, low=0, high=3)
+    (number,) = ships.entered_numbers((Ship(), Ship(cargo=4)), "players.2.ships", 2)
+    assert (number.path, number.seat, number.put(5)) == ("players.2.ships.1.cargo", 2, (Ship(), Ship(cargo=5)))
+
+
+def test_city_gains_and_loses_one_office() -> None:
+    """Hannover has two spaces on both sides, Bremen one on the smaller side."""
+    sheet = load("hansa_teutonica", players=[{}, {}], offices={"hannover": [0, None], "minden": [0, 1, 1, None]})
+    changes = list(piece_changes(sheet))
+    at = {
+        city: [change for change in changes if change.path == f"offices.{city}"]
+        for city in ("hannover", "bremen", "minden")
+    }
+    assert [
+        (one.seat, one.is_more, one.before, one.after, str(one.sentence), str(one.place)) for one in at["hannover"]
+    ] == [
+        (0, True, [0, None], [0, 0], MORE, "Hannover"),
+        (1, True, [0, None], [0, 1], MORE, "Hannover"),
+        (0, False, [0, None], None, FEWER, "Hannover"),
+    ]
+    assert [change.changed.offices for change in at["hannover"]] == [
+        {"hannover": (0, 0), "minden": (0, 1, 1, None)},
+        {"hannover": (0, 1), "minden": (0, 1, 1, None)},
+        {"minden": (0, 1, 1, None)},
+    ]
+    assert [(one.seat, one.before, one.after) for one in at["bremen"]] == [(0, None, [0]), (1, None, [1])]
+    assert [(one.seat, one.after) for one in at["minden"] if not one.is_more] == [
+        (0, [1, 1, None, None]),
+        (1, [0, 1, None, None]),
+        (1, [0, 1, None, None]),
+    ]
+
+
+def test_annexes_are_only_removed() -> None:
+    """Permanent offices belong to the Eastern board, which is not in use, so they do not change."""
+    sheet = load(
+        "hansa_teutonica",
+        players=[{}, {}],
+        offices={"bremen": [0]},
+        annexes={"bremen": [1]},
+        permanent={"belgard": [0]},
+    )
+    others = [change for change in piece_changes(sheet) if not change.path.startswith("offices.")]
+    assert [(one.path, one.seat, one.is_more, one.before, one.after, str(one.sentence)) for one in others] == [
+        ("annexes.bremen", 1, False, [1], None, "One annex fewer for %(name)s in %(place)s")
+    ]
+
+
+def test_place_without_a_slot_count_has_the_maximum() -> None:
+    words = PieceWords(fewer=N_("fewer"), more=N_("more"))
+    map_ = SeatsByPlace(label=N_("Map"), keys={"here": N_("Here")}, most=3, gaps=True, piece_words=words)
+    (change,) = map_.piece_changes({}, "map", SimpleNamespace(players=[None]))
+    assert (change.before, change.after, change.changed) == (None, [0, None, None], {"here": (0, None, None)})
+
+
+def test_wall_gains_and_loses_one_piece() -> None:
+    """Destroyed and neutral pieces belong to nobody; a tower is removed as a wall is."""
+    sheet = load("chang_cheng", players=[{}, {}], wall="At x n .", china=[4], mongol=[4], threats=[2])
+    assert [
+        (one.path, one.seat, one.is_more, one.after, one.place, str(one.sentence)) for one in piece_changes(sheet)
+    ] == [
+        ("wall", 0, False, ". x n .", "1", "One wall fewer for %(name)s in space %(place)s"),
+        ("wall", 0, True, "At x n A", "4", "One more wall for %(name)s in space %(place)s"),
+        ("wall", 1, True, "At x n B", "4", "One more wall for %(name)s in space %(place)s"),
+    ]

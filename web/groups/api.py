@@ -11,7 +11,7 @@ from web.groups.limits import MAX_WHO_CHARACTERS
 from web.groups.results import is_name, name_fault
 from web.sheet.links import address
 from web.together import csrf
-from web.together.entrance import answer_json, check_request, read_body, read_sync, refuse_faults
+from web.together.requests import answer_json, check_request, read_body, read_sync, refuse_faults
 
 if TYPE_CHECKING:  # the bundle for browsers lacks the store
     from web.groups.answers import Head
@@ -76,7 +76,7 @@ def sync(link: str) -> Response:
     refuse_faults(faults)
     answer = group_books().sync(link, device, since, sent, who)
     body = {
-        **_head_json(answer.head), "seq": answer.seq, "kept": answer.kept, "more": answer.more, "same": answer.same,
+        **_head_json(answer.head), "seq": answer.seq, "kept": answer.kept, "more": answer.more,
         "entries": {path: cell._asdict() for path, cell in answer.entries.items()},
         "faults": [fault.as_json(translator()) for fault in answer.faults],
     }  # fmt: skip

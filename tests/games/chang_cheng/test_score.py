@@ -1,13 +1,24 @@
-"""Chang Cheng: points of each line under each interpretation, by regions; expectations are reckoned by hand beside them."""
+"""Chang Cheng scored by regions: points of each line under each interpretation, reckoned by hand beside them."""
 
+import re
 from typing import Any
 from urllib.parse import parse_qsl
 
 import pytest
 import tables
+from hypothesis import given
+from hypothesis import strategies as st
+from proofreader import Proofreader
+from rule_tables import numbers
+from tables import check_reply, read_cases
 
+from scorers.chang_cheng import calculators
 from scorers.chang_cheng.examples import EXAMPLES
-from scorers.service import compare_data, score_data
+from scorers.chang_cheng.score import GAME
+from scorers.chang_cheng.sheet import Player, Sheet, _beside_the_wall
+from scorers.entries import EntryList, Number
+from scorers.model import N_
+from scorers.service import ask_calculator, compare_data, score_data
 
 Data = dict[str, Any]
 LINES = ("track", "invasion", "diplomacy", "overlord", "emperors_reward")
@@ -137,3 +148,102 @@ def test_a_sheet_without_a_wall_has_no_parts_of_the_invasion() -> None:
         for line in player["lines"]
     }
     assert "parts" not in lines["invasion"]
+
+
+SIZE = Number(label=N_("Size"), low=1, high=9)
+
+
+def test_wall_needs_its_lists() -> None:
+    """Four players have 12 regions; no number of players has more."""
+    result = _beside_the_wall(N_("Sizes"), item=SIZE, hint=N_("From the left.")).metadata["entry"]
+    assert isinstance(result, EntryList)
+    assert (result.label, result.hint, result.rule, result.most) == ("Sizes", "From the left.", "board", 12)
+    assert result.item is SIZE
+    by_counts, by_wall = (Sheet(players=(Player(), Player()), wall=wall) for wall in (None, "A B"))
+    assert [result.required_if(sheet, None) for sheet in (by_counts, by_wall)] == [False, True]
+    assert result.shown_if
+    assert [result.shown_if(sheet) for sheet in (by_counts, by_wall)] == [True, True]
+
+
+def test_unchosen_threat_counts_zero(client: Proofreader) -> None:
+    """Three walls against none, but no threat chosen: nobody loses a point of the 5 and 4 on the track."""
+    link = "n=2&0.track=5&1.track=4&regions=1&regions.0.walls.0=3&regions.0.walls.1=0"
+    page = client.get(f"/en/chang_cheng/score?to=sheet&{link}").text
+    select = page.partition('name="regions.0.threat"')[2].partition("</select>")[0]
+    options = re.findall(r'<option value="(.*?)"( selected)?>(.*?)</option>', select)
+    assert options == [
+        ("", " selected", "–"),
+        ("0", "", "0, removed"),
+        ("2", "", "−2"),
+        ("3", "", "−3"),
+        ("4", "", "−4"),
+    ]
+    for threat in ("", "&regions.0.threat=", "&regions.0.threat=0"):
+        assert "<bdi>A</bdi> wins, 5 to 4" in client.get(f"/en/chang_cheng/score?{link}{threat}").text
+
+
+def province(*walls: int, **data: Any) -> dict[str, Any]:
+    return ask_calculator(GAME.calculators["province"], {"walls": list(walls), **data})
+
+
+@pytest.mark.parametrize("case", read_cases(__file__, "calculators.tsv"))
+def test_calculator_replies_as_reckoned(case: dict[str, str]) -> None:
+    check_reply("chang_cheng", case)
+
+
+@pytest.mark.parametrize(
+    ("architect", "added", "possible"),
+    [
+        ("none", [], True),
+        ("none", [1], True),
+        ("none", [0, 2], True),
+        ("none", [2, 1], True),
+        ("none", [3], True),
+        ("none", [1, 1], False),
+        ("none", [2, 2], False),
+        ("none", [1, 3], False),
+        ("none", [3, 1], False),
+        ("none", [1, 1, 1], False),
+        ("points", [], True),
+        ("points", [2], True),
+        ("points", [1], False),
+        ("points", [3], False),
+        ("points", [1, 2], False),
+    ],
+)
+def test_there_is_one_architect_and_one_great_architect(architect: str, added: list[int], possible: bool) -> None:  # noqa: FBT001
+    answer = province(3, added=added, architect=architect)
+    if possible:
+        assert "points" in answer
+        return
+    (fault,) = answer["faults"]
+    assert (fault["path"], fault["code"]) == ("added", "impossible")
+    assert fault["message"].startswith("Cards of one number cancel each other")
+
+
+@pytest.mark.usefixtures("application_context")
+def test_numbers_match_the_rules() -> None:
+    space, destroyed, least, most, raised, lowered, architect = (
+        row[0] for row in numbers("chang_cheng", "en", "province-value")
+    )
+    assert (space, destroyed, least, most) == (1, -1, 0, calculators.MAX_PRESTIGE)
+    assert (raised, lowered) == (calculators.FLOOD["raise"], calculators.FLOOD["lower"])
+    assert architect == calculators.ARCHITECT_POINTS
+    walls = [row[0] for row in numbers("chang_cheng", "en", "province-majority")]
+    assert walls == [1, 1, 1, 0, calculators.ARCHITECT_WALLS, calculators.GREAT_ARCHITECT_WALLS]
+
+
+COUNTS = st.lists(st.integers(0, 6), min_size=4, max_size=4)
+
+
+@given(COUNTS, st.integers(0, 3), st.integers(0, 3), st.integers(0, 4), st.sampled_from(["none", "raise", "lower"]))
+def test_only_players_with_most_walls_score(
+    walls: list[int], neutral: int, destroyed: int, prestige: int, flood: str
+) -> None:
+    answer = province(*walls, neutral=neutral, destroyed=destroyed, prestige=prestige, flood=flood)
+    if "faults" in answer:
+        assert not 3 <= sum(walls) + neutral + destroyed <= 6
+        return
+    most = max(*walls, neutral)
+    assert answer["points"] == [answer["value"] if count == most and count else 0 for count in walls]
+    assert answer["value"] == max(0, sum(walls) + neutral + prestige + {"none": 0, "raise": 2, "lower": -2}[flood])

@@ -2,13 +2,20 @@
 
 from functools import partial
 from itertools import product
+from typing import Any
 
 import pytest
 import tables
+from hypothesis import given
+from hypothesis import strategies as st
+from rule_tables import numbers
+from tables import check_reply, read_cases
 
-from scorers.service import compare_data, score_data
+from scorers.entries import Entry, entries_of
+from scorers.service import ask_calculator, compare_data, score_data
 from scorers.trajan.bonus import TILES
 from scorers.trajan.box import TYPES
+from scorers.trajan.calculators import COMMODITIES, LOSSES, SHIPS, find_loads
 from scorers.trajan.examples import EXAMPLES
 from scorers.trajan.score import GAME, Player, Sheet, score
 
@@ -165,3 +172,113 @@ def test_tiles_show_their_points_per_item_or_lot() -> None:
     """As printed: 3 or 2 a card, 9 or 6 once, and on the grey side a point for two workers."""
     shown = {key: (TILES[key].worth("gold"), TILES[key].worth("grey")) for key in ("wine_fish", "bread", "building")}
     assert shown == {"wine_fish": ("3", "2"), "bread": ("9", "6"), "building": ("1", "1\N{FRACTION SLASH}2")}
+
+
+def asks_for(name: str, *bonus: dict[str, str]) -> bool:
+    """Return whether the sheet shows an entry of players with these bonus tiles."""
+    declaration: Entry[object] = entries_of(Player)[name]
+    assert declaration.shown_if
+    return declaration.shown_if(Sheet(players=tuple(Player(bonus=holdings) for holdings in bonus)))
+
+
+@pytest.mark.parametrize("name", ["legionnaires_provinces", "workers_field", "bread", "games", "religion"])
+def test_counts_of_bonus_tiles_have_no_rows(name: str) -> None:
+    assert not asks_for(
+        name, {"military": "gold", "bread": "gold"}, {"construction": "grey", "games": "gold", "religion": "grey"}
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"), [("bread", "Forum tiles left after the last demands."), ("games", ""), ("religion", "")]
+)
+def test_forum_tiles_count_for_the_bonus_line(name: str, hint: str) -> None:
+    declaration = entries_of(Player)[name]
+    assert (declaration.line, declaration.hint) == ("bonus", hint)
+
+
+def test_wild_commodities_are_asked_for_with_a_commodity_tile() -> None:
+    assert asks_for("wild_commodity", {}, {"wine_fish": "grey"})
+    assert not asks_for("wild_commodity", {}, {"bread": "gold"})
+    assert not asks_for("wild_commodity", {}, {})
+
+
+def test_wild_demands_are_asked_of_owners_of_demand_tiles() -> None:
+    assert asks_for("wild_demand", {"bread": "gold"}, {})
+    assert not asks_for("wild_demand", {"wine_fish": "grey"}, {})
+
+
+def ships(wild: int = 0, **cards: int) -> dict[str, Any]:
+    return ask_calculator(GAME.calculators["ships"], {"cards": cards, "wild": wild})
+
+
+def demands(**data: Any) -> dict[str, Any]:
+    return ask_calculator(GAME.calculators["demands"], data)
+
+
+@pytest.mark.parametrize("case", read_cases(__file__, "calculators.tsv"))
+def test_calculator_replies_as_reckoned(case: dict[str, str]) -> None:
+    check_reply("trajan", case)
+
+
+@pytest.mark.parametrize(
+    ("cards", "wild", "equal", "different", "pairs"),
+    [
+        ([1], 0, 1, 1, 0),
+        ([1], 1, 2, 2, 1),
+        ([1], 2, 3, 3, 1),
+        ([1], 3, 4, 4, 2),
+        ([], 1, 1, 1, 0),
+        ([], 2, 2, 2, 1),
+        ([0, 2], 0, 2, 1, 1),
+        ([2, 1], 1, 3, 3, 2),
+        ([1, 1, 1], 2, 3, 4, 2),
+        ([2, 2, 2, 2], 0, 2, 4, 3),
+        ([4], 0, 4, 1, 1),
+        ([5], 3, 4, 4, 2),
+        ([1] * 5, 0, 1, 4, 0),
+    ],
+)
+def test_loads_of_each_ship_are_the_largest(
+    cards: list[int], wild: int, equal: int, different: int, pairs: int
+) -> None:
+    """A wild tile makes a pair of a single card, and two of them are a pair; a ship holds four cards or three pairs."""
+    counts = dict(zip(("oil", "wine", "fish", "gems", "furs"), cards, strict=False))
+    assert find_loads(counts, wild) == {"equal": equal, "different": different, "pairs": pairs}
+    assert {name: ship["things"] for name, ship in ships(wild, **counts)["ships"].items()} == find_loads(counts, wild)
+
+
+@pytest.mark.usefixtures("application_context")
+def test_ships_and_losses_match_the_rules() -> None:
+    assert numbers("trajan", "en", "ships") == [
+        list(points) for ship in SHIPS.values() for points in (ship.coloured, ship.grey)
+    ]
+    assert numbers("trajan", "en", "demands") == [[unmet, -points] for unmet, points in enumerate(LOSSES)]
+
+
+HANDS = st.dictionaries(st.sampled_from([*COMMODITIES]), st.integers(1, 5))
+SYMBOLS = st.fixed_dictionaries({kind: st.integers(0, 3) for kind in ("bread", "games", "religion")})
+
+
+@given(HANDS, st.integers(0, 2), st.sampled_from([*COMMODITIES]))
+def test_wild_tile_is_worth_at_least_any_card(hand: dict[str, int], wild: int, kind: str) -> None:
+    if hand.get(kind, 0) < 5:
+        with_tile, with_card = find_loads(hand, wild + 1), find_loads({**hand, kind: hand.get(kind, 0) + 1}, wild)
+        assert all(with_tile[ship] >= with_card[ship] for ship in SHIPS)
+
+
+@given(HANDS)
+def test_pairs_without_wild_tiles_are_counted_by_kind(hand: dict[str, int]) -> None:
+    assert find_loads(hand, 0)["pairs"] == min(3, sum(count >= 2 for count in hand.values()))
+
+
+@given(SYMBOLS, SYMBOLS, SYMBOLS, st.integers(0, 3))
+def test_wild_tiles_meet_whatever_the_others_leave(
+    needed: dict[str, int], kept: dict[str, int], forum: dict[str, int], wild: int
+) -> None:
+    answer = demands(demands=needed, kept=kept, forum=forum, wild=wild)
+    if sum(needed.values()) > 3:
+        assert [fault["path"] for fault in answer["faults"]] == ["demands"]
+    elif any(needed.values()):
+        lacking = sum(max(0, needed[kind] - kept[kind] - forum[kind]) for kind in needed)
+        assert answer["unmet"] == max(0, lacking - wild)
+        assert sum(used["wild"] for used in answer["used"].values()) == min(lacking, wild)

@@ -1,10 +1,13 @@
-"""Pages for sheets and results: entries are kept, results explained, and languages linked."""
+"""Pages for sheets and results: entries are kept, results explained, languages linked, names isolated; also without scripts."""
 
 import re
-from urllib.parse import urlsplit
+from collections.abc import Iterator
+from urllib.parse import quote, urlsplit
+from xml.etree.ElementTree import Element
 
 import pytest
-from proofreader import Page, Proofreader, words
+from flask import Flask, get_template_attribute
+from proofreader import Page, Proofreader, tree, words
 from werkzeug.datastructures import MultiDict
 
 from app import create_app
@@ -266,3 +269,88 @@ def test_new_game_keeps_only_the_players(client: Proofreader) -> None:
         "0.name": "Ann",
         "2.name": "Cy",
     }
+
+
+INVISIBLE = ("script", "option", "textarea", "title")
+
+
+def find_holders(element: Element, name: str) -> Iterator[str]:
+    """Yield "bdi" for a `<bdi>` with just the name, and the tag and text of other elements with the name."""
+    texts = [element.text, *(child.tail for child in element)]
+    for text in texts:
+        if name in (text or ""):
+            yield "bdi" if element.tag == "bdi" and texts == [name] else f"{element.tag}: {text}"
+    for child in element:
+        if child.tag not in INVISIBLE and "unseen" not in child.get("class", "").split():
+            yield from find_holders(child, name)
+
+
+@pytest.mark.parametrize(
+    ("entry", "host"),
+    [("\u05d3\u05e0\u05d4", "\u05d3\u05e0\u05d4"), ("\u202eQuilp", "Quilp"), ("Qu\x07il\u200fp\x1b", "Quilp")],
+    ids=["Hebrew", "override", "control characters"],
+)
+@pytest.mark.parametrize("page", ["score?to=sheet&", "score?", "compare?"], ids=["sheet", "result", "comparison"])
+def test_name_is_isolated_from_the_text_around_it(
+    client: Proofreader, lang: str, page: str, entry: str, host: str
+) -> None:
+    """The comparison names the second player of this example. Control characters are dropped."""
+    example = client.get(f"/{lang}/chang_cheng/example/whole_wall").headers["Location"].partition("?")[2]
+    assert "1.name=Bo&" in example
+    answer = client.get(f"/{lang}/chang_cheng/{page}{example.replace('1.name=Bo&', f'1.name={quote(entry)}&')}")
+    assert answer.status_code == 200
+    assert set(find_holders(answer.one("main"), host)) == {"bdi"}
+    assert entry == host or entry not in answer.text
+
+
+@pytest.mark.parametrize(
+    ("path", "tag", "marks"),
+    [
+        ("qin/score?n=2&to=sheet", "button", {"data-awake": ""}),
+        ("scorebook", "section", {"id": "scorebook"}),
+        ("trajan/setup?n=2", "button", {"data-pick": "AB"}),
+        ("qin/rules", "button", {"class_": "print"}),
+    ],
+)
+def test_controls_that_need_scripts_are_hidden(client: Proofreader, path: str, tag: str, marks: dict[str, str]) -> None:
+    assert "hidden" in client.get(f"/en/{path}").one(tag, **marks).attrib
+
+
+def test_set_up_has_check_boxes_and_a_random_choice(client: Proofreader) -> None:
+    page = client.get("/en/trajan/setup?n=2")
+    assert page.all("input", type="checkbox")
+    assert "To choose at random" in page.text
+
+
+def test_finished_map_is_drawn_with_its_network(client: Proofreader) -> None:
+    """The rulebook's example has thirteen pieces on the map."""
+    drawing = client.get("/en/hansa_teutonica/example/network", follow_redirects=True).one("section", class_="finished")
+    classes = [element.get("class", "").split() for element in drawing.iter()]
+    assert sum("held" in names for names in classes) == 13
+    assert any({"net", "lit"} <= set(names) for names in classes)
+
+
+def test_rules_link_to_the_search_of_their_game(client: Proofreader) -> None:
+    page = client.get("/en/qin/rules")
+    assert "/en/search?game=qin" in [link.get("href") for link in page.all("a", class_="find")]
+    assert client.get("/en/search?q=ties&game=qin").all("ol", class_="hits")
+
+
+def test_only_a_game_with_a_board_has_a_switch_of_views(client: Proofreader) -> None:
+    switches = {
+        slug: any(client.get(f"/en/{slug}/score").all(tag, class_="views") for tag in ("p", "div"))
+        for slug in ("qin", "honshu")
+    }
+    assert switches == {"qin": False, "honshu": True}
+
+
+def test_code_goes_to_the_page_that_takes_it(app: Flask) -> None:
+    with app.test_request_context("/en/"):
+        app.preprocess_request()
+        form = get_template_attribute("home/_join.html", "join_form")("/en/together")
+    (field,) = tree(form).iter("input")
+    assert (next(tree(form).iter("form")).get("action"), field.get("name"), field.get("inputmode")) == (
+        "/en/together",
+        "code",
+        "numeric",
+    )

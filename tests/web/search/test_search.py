@@ -1,16 +1,21 @@
-"""Tests of the search: which sections it finds, in which order, and what it says of them."""
+"""The search: which sections it finds, in which order, how well, and its page."""
 
+import re
 from concurrent.futures import ThreadPoolExecutor
 from itertools import groupby
+from urllib.parse import quote, urlsplit
 
 import make_simplified
 import pytest
 from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
-from search_tables import QUESTIONS, WORDS, places
+from proofreader import Page, Proofreader, words
+from search_tables import QUESTIONS, TABLE_QUESTIONS, WORDS, places
 from shipped import SHIPPED
 
+from scorers.hansa_teutonica import britannia, east
+from scorers.hansa_teutonica import map as standard
 from scorers.registry import slugs
 from web.common.languages import LANGUAGES
 from web.rules.model import rules
@@ -244,3 +249,177 @@ def test_every_heading_finds_its_section(app: Flask, library: Library, lang: str
             sections = rules(slug, lang).sections
         for section in sections:
             assert f"{slug}#{section.id}" in places(library.find(section.title, lang, slug))
+
+
+TABLES = {
+    "words": [(language, game, query, [section], "") for language, game, query, section in WORDS],
+    "questions": [(language, game, query, [section], "") for language, game, query, section in QUESTIONS],
+    "table questions": TABLE_QUESTIONS,
+}
+"""Rows of language, game, query, sections that answer it, and a pattern of the answering sentence."""
+
+
+@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_answer_is_first_in_95_percent(five_games: Library, language: str, table: str) -> None:
+    rows = [row for row in TABLES[table] if row[0] == language]
+    missed = []
+    for _, game, query, sections, answer in rows:
+        results = five_games.find(query, language, game)
+        answering = [hit for hit in results.hits[:3] if f"{hit.rules.slug}#{hit.section.id}" in sections]
+        assert answering, (query, places(results)[:3])
+        assert results.language == language, query
+        assert re.search(answer, answering[0].sentence.striptags()), (query, answering[0].sentence)
+        if places(results)[0] not in sections:
+            missed.append(query)
+    assert len(missed) <= 0.05 * len(rows), missed
+
+
+def test_tables_are_large_and_balanced() -> None:
+    rows = WORDS + QUESTIONS
+    assert len(rows) == len({row[:3] for row in rows}) >= 200
+    assert len(QUESTIONS) * 2 >= len(rows)
+    for language in LANGUAGES:
+        for table in (WORDS, QUESTIONS):
+            assert sum(row[0] == language for row in table) >= 0.45 * len(table)
+        questions = [row for row in TABLE_QUESTIONS if row[0] == language]
+        assert len({row[:3] for row in questions}) == len(questions) >= 60
+        assert {section.partition("#")[0] for row in questions for section in row[3]} == set(SHIPPED)
+
+
+CITIES = {"map-cities": standard.CITIES, "module-east-cities": east.CITIES, "module-britannia-cities": britannia.CITIES}
+RULES_OF_CITIES = {"isle_of_man": "scoring-scotland", "coellen": "scoring-coellen"}
+"""Cities that a rule is about."""
+
+
+@pytest.mark.parametrize("board", ["module-east-cities", "module-britannia-cities"])
+def test_city_name_leads_to_its_table(library: Library, lang: str, board: str) -> None:
+    for city_id, city in CITIES[board].items():
+        expected = {heading for heading, cities in CITIES.items() if city_id in cities} | {
+            RULES_OF_CITIES.get(city_id, "")
+        }
+        for name in (city.name, city.chinese, *city.aliases):
+            first = places(library.find(name, lang, "hansa_teutonica"))[0]
+            assert first.removeprefix("hansa_teutonica#") in expected, name
+
+
+def links(page: Page) -> list[str]:
+    """Return the links of the hits on a page."""
+    return [str(link.get("href")) for hits in page.all("ol", class_="hits") for link in hits.iter("a")]
+
+
+def test_game_without_hits_is_named(client: Proofreader, lang: str) -> None:
+    sentence = {"en": "Nothing in Qin; in other games:", "zh-Hant": "「秦」裡找不到，其他遊戲有："}[lang]
+    hit, none = {"en": ("tie", "senate"), "zh-Hant": ("平手", "商會")}[lang]
+    for query, is_there in [(hit, False), (none, True), ("xyzzy", False)]:
+        assert (
+            sentence in client.get(f"/{lang}/search?q={query}&game=qin").texts("div", id="search-says")[0]
+        ) == is_there
+
+
+def test_hit_shows_the_answer_with_marked_words(client: Proofreader) -> None:
+    page = client.get("/en/search?q=ties&game=qin")
+    first = next(page.one("ol", class_="hits").iter("li"))
+    assert words(first) == "Ties Qin If several players have built the most pagodas, they share the win."
+    assert [words(mark) for mark in first.iter("mark")] == ["Ties"]
+    city = next(client.get("/zh-Hant/search?q=lub").one("ol", class_="hits").iter("li"))
+    assert [words(mark) for mark in city.iter("mark")] == ["Lübeck"]
+
+
+def test_every_hit_leads_to_its_section(client: Proofreader, lang: str) -> None:
+    for link in links(client.get(f"/{lang}/search?q={'分' if lang == 'zh-Hant' else 'p'}")):
+        there = urlsplit(link)
+        assert there.fragment in [section.get("id") for section in client.get(there.path).all("section")]
+
+
+def test_page_title_contains_the_query(client: Proofreader, lang: str) -> None:
+    page = client.get(f"/{lang}/search?q=lub&game=qin")
+    assert page.heading in page.texts("title")[0]
+    assert "lub" in page.texts("title")[0]
+    assert dict(page.form_data()) == {"q": "lub", "game": "qin"}
+    twins = {link.get("href") for link in page.all("a") if link.get("hreflang")}
+    assert twins == {"/zh-Hant/search?q=lub&game=qin", "/en/search?q=lub&game=qin"}
+
+
+@pytest.mark.parametrize(
+    "query", ["", "  ", "？！…", "xyzzy", "\x00", '"', "*", "AND", "NEAR(tie", "text:tie", "<script>", "%"]
+)
+def test_query_without_hits_gets_working_examples(client: Proofreader, lang: str, query: str) -> None:
+    page = client.get(f"/{lang}/search?q={quote(query)}")
+    assert page.status_code == 200
+    if not links(page):
+        options = [str(link.get("href")) for hint in page.all("ul", class_="tries") for link in hint.iter("a")]
+        examples = [link for link in options if "/search?" in link]
+        assert len(examples) >= 3
+        assert all(links(client.get(example)) for example in examples)
+        assert [link for link in options if link not in examples] == [f"/{lang}/{slug}/rules" for slug in slugs()]
+
+
+def test_typed_markup_is_escaped(client: Proofreader) -> None:
+    page = client.get("/en/search?q=<i>xyzzy</i>")
+    assert "No results for “<i>xyzzy</i>”." in page.texts("div", id="search-says")[0]
+
+
+def test_long_query_is_cut_with_a_notice(client: Proofreader) -> None:
+    assert "Only the first" not in client.get(f"/en/search?q={'x' * MAX_QUERY_CHARACTERS}").text
+    page = client.get(f"/en/search?q=pagoda+{' ' * 50}{'x' * MAX_QUERY_CHARACTERS}")
+    assert page.texts("div", id="search-says")[0].startswith("Only the first 100 characters are read.")
+    assert page.form_data()["q"] == "pagoda " + "x" * 93
+
+
+def test_more_hits_than_a_page_are_cut_with_a_notice(client: Proofreader) -> None:
+    page = client.get("/zh-Hant/search?q=的")
+    assert len(links(page)) == PAGE_SIZE
+    page = client.get("/en/search?q=the")
+    assert page.texts("div", id="search-says") == [f"The first {PAGE_SIZE} are shown; add a word to find fewer."]
+
+
+def test_unknown_game_is_ignored(client: Proofreader) -> None:
+    assert links(client.get("/en/search?q=tie&game=chess")) == links(client.get("/en/search?q=tie"))
+
+
+def test_every_page_has_the_search_form(client: Proofreader, lang: str) -> None:
+    for path, game in [
+        ("/", None),
+        ("/qin/score", "qin"),
+        ("/qin/rules", "qin"),
+        ("/trajan/terms", "trajan"),
+        ("/nowhere", None),
+    ]:
+        page = client.get(f"/{lang}{path}")
+        form = page.one("form", role="search")
+        assert form.get("action") == f"/{lang}/search"
+        assert [field.get("value") for field in form.iter("input") if field.get("type") == "hidden"] == (
+            [game] if game else []
+        )
+
+
+def test_query_is_cut_after_normalization(client: Proofreader) -> None:
+    page = client.get(f"/en/search?q={quote(chr(0xFDFA) * MAX_QUERY_CHARACTERS)}")
+    assert page.texts("div", id="search-says")[0].startswith("Only the first 100 characters are read.")
+
+
+def test_other_language_is_searched_without_matches(client: Proofreader) -> None:
+    page = client.get("/en/search?q=順時針")
+    assert page.texts("div", id="search-says")[0].startswith("No results in this language. In 繁體中文:")
+    assert page.one("ol", class_="hits").get("lang") == "zh-Hant"
+    assert all(link.startswith("/zh-Hant/") for link in links(page))
+    assert all(link.startswith("/en/") for link in links(client.get("/zh-Hant/search?q=clockwise")))
+
+
+def test_page_lists_ignored_words(client: Proofreader) -> None:
+    page = client.get("/en/search?q=pagoda+dice+spaceship")
+    assert page.texts("div", id="search-says")[0].startswith("Ignored: “dice”, “spaceship”.")
+    assert page.texts("p", class_="without")[0] == "Missing: “dice”, “spaceship”"
+    assert client.get("/en/search?q=pagoda").all("p", class_="without") == []
+
+
+def test_page_shows_the_correction_of_a_typo(client: Proofreader) -> None:
+    says = client.get("/en/search?q=vilage").texts("div", id="search-says")[0]
+    assert says.startswith("Showing results for “village” instead of “vilage”.")
+
+
+def test_search_without_hits_links_to_the_game_rules(client: Proofreader, lang: str) -> None:
+    page = client.get(f"/{lang}/search?q=xyzzy&game=qin")
+    assert [link.get("href") for link in page.all("a", class_="main")] == [f"/{lang}/qin/rules"]
+    assert client.get(f"/{lang}/search?q=xyzzy").all("a", class_="main") == []

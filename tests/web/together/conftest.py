@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 from serving import Server, serving
 from table import Clock, Table
 
-from web.together.store.store import Store
+from web.together.store import Store
 
 
 @pytest.fixture
@@ -53,6 +53,6 @@ def flag(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, flag: Path) -> Iterator[Server]:
     """A server with two workers that sends the list of connected devices often; no test may harm it for others."""
     address = {"DATABASE_URL": request.getfixturevalue("postgres_address")} if request.param == "postgresql" else {}
-    command = (sys.executable, "tests/support/servers/lively_app.py")
+    command = (sys.executable, "tests/support/lively_app.py")
     with serving(*command, DATA_DIR=str(tmp_path_factory.mktemp("data")), FLAG=str(flag), **address) as running:
         yield running

@@ -1,24 +1,35 @@
-"""Settings of shared sheets: the data folder, the database and the key; and what works without them."""
+"""Settings of shared sheets, what works without them, and faults of real processes."""
 
+import itertools
+import os
+import resource
+import signal
+import sqlite3
 import subprocess
 import sys
+import threading
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
+from databases import DATABASES
 from flask import Flask
+from phones import SKEWS, Phone, make_phones
 from plain_table import get
+from postgres import Cluster, new_database, running_cluster, wait_for
+from program import Listener, ask, open_sheet, sync
 from proofreader import Proofreader
-from serving import ROOT
+from serving import ROOT, Server, serving, wait_until
 from sqlalchemy import event
 
 from app import create_app
 from web.common.start import StartError
 from web.serving.settings import read_settings
-from web.together.store.database import HEAD
-from web.together.store.models import Base
+from web.together.database import HEAD, Base
 
 PRINT_DATABASE_MODULES = """
 import sys
@@ -149,3 +160,216 @@ def test_without_a_database_sharing_is_503() -> None:
     assert answer.status_code == 503
     assert answer.json["faults"][0]["message"].startswith("Scoring together is switched off on this server")
     assert client.get("/en/qin/score").status_code == 200
+
+
+@pytest.fixture
+def settings_of(request: pytest.FixtureRequest, tmp_path: Path) -> dict[str, str]:
+    """The settings of a server with this database."""
+    if request.param == "sqlite":
+        return {"DATA_DIR": str(tmp_path)}
+    return {"DATA_DIR": str(tmp_path), "DATABASE_URL": request.getfixturevalue("postgres_address")}
+
+
+@pytest.fixture
+def cluster() -> Iterator[Cluster]:
+    """A PostgreSQL server that a test may stop."""
+    with running_cluster() as running:
+        yield running
+
+
+@pytest.mark.short(server="sqlite")
+def test_worker_killed_before_its_answer_loses_nothing(server: Server, flag: Path) -> None:
+    """The change is written but not answered. The phone sends it again, and it counts once."""
+    secret_id = open_sheet(server)
+    flag.touch()
+    with pytest.raises(OSError):  # noqa: PT011  the connection breaks in one way or another
+        sync(server, secret_id, ("players.0.left", 4, 1))
+    assert not flag.exists()
+    answer = sync_again(server, secret_id, ("players.0.left", 4, 1))
+    assert (answer["seq"], answer["kept"], answer["entries"]["players.0.left"]["value"]) == (1, 1, 4)
+    wait_until(lambda: server.listeners() == 2)  # for the tests that follow
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("settings_of", DATABASES, indirect=True)
+def test_workers_killed_at_any_time_lose_nothing(settings_of: dict[str, str]) -> None:
+    """Four phones type without pause while one worker after the other is killed."""
+    with serving(**settings_of) as server:
+        secret_id = open_sheet(server)
+        phones = make_phones(4)
+        stop = threading.Event()
+
+        def use(number: int) -> None:
+            phone = phones[number]
+            clock = SKEWS[number]
+            while not stop.is_set():
+                phone.type(f"players.{number}.left", phone.n % 15, clock)
+                send(server, secret_id, phone, clock)
+
+        threads = [threading.Thread(target=use, args=[number]) for number in range(4)]
+        for thread in threads:
+            thread.start()
+        for _ in range(3):
+            wait_until(lambda: len(server.workers()) >= 2)
+            before = [phone.n for phone in phones]
+            os.kill(min(server.workers()), signal.SIGKILL)
+            wait_until(
+                lambda before=before: all(phone.n > count + 5 for phone, count in zip(phones, before, strict=True))
+            )
+        stop.set()
+        for thread in threads:
+            thread.join()
+        settle(server, secret_id, phones)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("settings_of", DATABASES, indirect=True)
+def test_restarted_server_goes_on_where_it_was(settings_of: dict[str, str]) -> None:
+    """A deploy in mid-game: changes wait on the phones until the new server answers."""
+    phones = make_phones(4)
+    with serving(**settings_of) as server:
+        secret_id = open_sheet(server)
+        for number, phone in enumerate(phones):
+            phone.type(f"players.{number}.left", number, SKEWS[number])
+            send(server, secret_id, phone, SKEWS[number])
+    for number, phone in enumerate(phones):
+        phone.type("players.0.name", f"name {number}", SKEWS[number] + 60 * number)
+    with serving(**settings_of) as server:
+        settle(server, secret_id, phones, later=600)
+        assert phones[0].shown["players.0.name"] == "name 3"  # the last to be typed, although the clocks are wrong
+
+
+@pytest.mark.long
+def test_restarted_database_loses_nothing(cluster: Cluster, tmp_path: Path) -> None:
+    with new_database(cluster.address) as address, serving(DATA_DIR=str(tmp_path), DATABASE_URL=address) as server:
+        secret_id = open_sheet(server)
+        listener = Listener(server, secret_id)
+        sync(server, secret_id, ("players.0.left", 1, 1))
+        listener.listen_until("players.0.left", 1)
+        cluster.stop()
+        status, headers, data = ask(
+            server, "POST", f"/api/v1/shared/{secret_id}/sync?lang=en",
+            {"device": "a-program-at-a-table", "changes": [{"path": "players.0.left", "value": 2, "n": 2}]},
+        )  # fmt: skip
+        assert status == 503
+        assert int(headers["retry-after"]) > 0
+        assert data["faults"][0]["message"].startswith("This could not be saved just now.")
+        assert ask(server, "GET", "/en/qin/score")[0] == 200
+        cluster.start()
+        wait_for(address)
+        assert sync(server, secret_id, ("players.0.left", 2, 2))["kept"] == 2
+        assert listener.listen_until("players.0.left", 2)  # on the same stream
+
+
+@pytest.mark.long
+def test_two_servers_on_one_database_notify_each_other(postgres_address: str, tmp_path: Path) -> None:
+    settings = {"DATA_DIR": str(tmp_path), "DATABASE_URL": postgres_address, "WORKERS": "1"}
+    with serving(**settings) as one, serving(**settings) as other:
+        secret_id = open_sheet(one)
+        listeners = [Listener(one, secret_id), Listener(other, secret_id)]
+        for n, server in enumerate((one, other, one, other), 1):
+            sync(server, secret_id, ("players.0.left", n, n))
+            for listener in listeners:
+                assert listener.listen_until("players.0.left", n) == [n]
+
+
+@pytest.mark.long
+def test_full_disk_is_reported_and_service_resumes(tmp_path: Path) -> None:
+    """A resource limit stops the server's files from growing, and is lifted."""
+    with serving(DATA_DIR=str(tmp_path), WORKERS="1") as server:
+        secret_id = open_sheet(server, "honshu", 2)
+        (worker,) = server.workers()
+        sync(server, secret_id, ("players.0.name", "Ann", 1))
+        size = (tmp_path / "tally.db-wal").stat().st_size
+        unlimited = resource.prlimit(worker, resource.RLIMIT_FSIZE, (size + 20_000, resource.RLIM_INFINITY))
+        land, kept = " ".join(["F"] * 66), 1
+        for n in range(2, 200):
+            body = {"device": "a-program-at-a-table", "changes": [{"path": "players.0.map", "value": land, "n": n}]}
+            status, headers, data = ask(server, "POST", f"/api/v1/shared/{secret_id}/sync?lang=en", body)
+            if status != 200:
+                break
+            kept = data["kept"]
+        assert status == 503
+        assert headers["retry-after"]
+        assert data["faults"][0]["message"].startswith("This could not be saved just now.")
+        assert ask(server, "GET", f"/api/v1/shared/{secret_id}/sheet")[2]["players"][0]["name"] == "Ann"
+        resource.prlimit(worker, resource.RLIMIT_FSIZE, unlimited)
+        answer = sync(server, secret_id, ("players.0.name", "Bo", kept + 1))
+        assert answer["kept"] == kept + 1
+    with sqlite3.connect(tmp_path / "tally.db") as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        assert connection.execute("SELECT count(*) FROM shared_change").fetchone() == (kept + 1,)
+    connection.close()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("settings_of", DATABASES, indirect=True)
+def test_floods_on_other_sheets_disturb_no_game(settings_of: dict[str, str]) -> None:
+    """Hundreds of streams are never read, and four strangers fill sheets of their own and go on: another sheet loses nothing."""
+    with serving(**settings_of) as server:
+        for _ in range(20):
+            strangers = open_sheet(server)
+            for _ in range(20):
+                server.send(f"GET /api/v1/shared/{strangers}/events?since=0 HTTP/1.1\r\nHost: tally\r\n\r\n".encode())
+        assert server.get("/en/")[0].status == 200
+        stop, refused = threading.Event(), []
+
+        def flood(number: int) -> None:
+            strangers, device = open_sheet(server), f"stranger-number-{number}"
+            for n in itertools.count(0, 500):
+                changes = [{"path": "players.0.left", "value": n % 15, "n": n + 1 + index} for index in range(500)]
+                body = {"device": device, "changes": changes}
+                refused.append(ask(server, "POST", f"/api/v1/shared/{strangers}/sync", body)[0] == 409)
+                if stop.is_set():
+                    return
+
+        threads = [threading.Thread(target=flood, args=[number]) for number in range(4)]
+        for thread in threads:
+            thread.start()
+        secret_id = open_sheet(server)
+        listener = Listener(server, secret_id)
+        for n in range(1, 31):
+            assert sync(server, secret_id, ("players.0.left", n, n))["kept"] == n
+        assert listener.listen_until("players.0.left", 30)[-1] == 30
+        wait_until(lambda: sum(refused) >= len(threads))
+        stop.set()
+        for thread in threads:
+            thread.join()
+
+
+def sync_again(server: Server, secret_id: str, change: tuple[str, object, int]) -> Any:
+    """Send a change until it is accepted: a new connection may still lead to the killed worker. Return the answer."""
+    while True:
+        try:
+            if answer := sync(server, secret_id, change):
+                return answer
+        except OSError:
+            continue
+
+
+def send(server: Server, secret_id: str, phone: Phone, clock: float) -> None:
+    """Send a phone's outbox; it stays as it is if nothing answers."""
+    request = phone.request(clock)
+    try:
+        status, _, answer = ask(server, "POST", f"/api/v1/shared/{secret_id}/sync", request)
+    except OSError:
+        return
+    if status == 200:
+        assert not answer["faults"], answer
+        phone.receive(answer, request["since"])
+
+
+def settle(server: Server, secret_id: str, phones: list[Phone], later: float = 0) -> None:
+    """Exchange messages with all phones until their outboxes are empty; all show what the server has."""
+    for _ in range(2):
+        for number, phone in enumerate(phones):
+            wait_until(
+                lambda phone=phone, number=number: (
+                    send(server, secret_id, phone, SKEWS[number] + later) or not phone.outbox
+                )
+            )
+    assert all(phone.shown == phones[0].shown for phone in phones)
+    assert all(phone.since == phones[0].since for phone in phones)
+    sheet = ask(server, "GET", f"/api/v1/shared/{secret_id}/sheet")[2]
+    for number, player in enumerate(sheet["players"]):
+        assert player.get("left") == phones[0].shown.get(f"players.{number}.left")

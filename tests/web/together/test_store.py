@@ -1,24 +1,29 @@
-"""The store on both databases: nothing acknowledged is lost, however many phones write at once."""
+"""The store and the merge on both databases: nothing acknowledged is lost, and no request makes much work."""
 
+import itertools
 import json
 import threading
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 import pytest
+from flask import Flask
+from flask.testing import FlaskClient
 from phones import Phone, make_phones, run_machine
+from request_work import lines_run
 from sheet_machine import NOW, SheetMachine
 from sqlalchemy import select, text
 from table import Clock, open_sheet, type_entry
 from werkzeug.datastructures import MultiDict
 
+from app import create_app
 from scorers.registry import game
 from web.together import limits
-from web.together.entrance import Request
-from web.together.store.merge import Entry, LogRow
-from web.together.store.models import Base, SharedChange, SharedEntry, SharedSheet
-from web.together.store.secret_ids import hash_id
-from web.together.store.store import Store
+from web.together.database import Base, SharedChange, SharedEntry, SharedSheet, hash_id
+from web.together.merge import Change, Entry, LogRow, State, take_in
+from web.together.requests import Request
+from web.together.store import Store
 
 ANN, BO = "ann-phone-0123456", "bo-phone-01234567"
 
@@ -282,3 +287,168 @@ def test_entry_replaced_unseen_is_reported_to_its_author(store: Store) -> None:
     answer = sync(BO, seen + 1, [Request("players.0.left", 9, 2, seen + 1, 0.0)])
     assert answer.lost == []
     assert sync(ANN, answer.seq - 1, []).lost == []
+
+
+def change(value: str | None, *, n: int = 1, base: int = 0, age: float = 0, path: str = "players.0.left") -> Change:
+    return Change(((path, value),), n, base, age)
+
+
+def stands(standing: Entry, late: Change, device: str = BO) -> bool:
+    """Return whether a change replaces the standing entry."""
+    state = State(standing.seq, {"players.0.left": standing, "@seat.0": standing})
+    (row,) = take_in(state, device, [late], NOW)
+    return row.stands
+
+
+def test_a_first_change_stands_however_old() -> None:
+    (row,) = take_in(State(), ANN, [change("5", age=600)], NOW)
+    assert row == LogRow(1, "players.0.left", "5", ANN, 1, NOW - 600, stands=True)
+
+
+@pytest.mark.parametrize(
+    ("age", "base", "device", "outcome"),
+    [
+        (9, 0, BO, True),  # typed at 991, after what was typed at 990
+        (10, 0, BO, True),  # at the same time
+        (11, 0, BO, False),
+        (11, 6, BO, False),  # the phone had not seen the standing entry
+        (11, 7, BO, True),  # it had seen it
+        (11, 0, ANN, True),  # the standing entry is its own
+        (-500, 0, BO, True),  # a clock that was set back counts as now
+    ],
+)
+def test_late_change_stands_by_the_rule(age: float, base: int, device: str, outcome: bool) -> None:  # noqa: FBT001
+    assert stands(Entry("4", 7, ANN, 990.0), change("5", base=base, age=age), device) is outcome
+
+
+@pytest.mark.parametrize(("base", "outcome"), [(6, False), (7, True)])
+def test_a_seat_stays_with_its_holder_until_taken_knowingly(base: int, outcome: bool) -> None:  # noqa: FBT001
+    assert stands(Entry('"ann"', 7, ANN, 900.0), change('"bo"', base=base, path="@seat.0")) is outcome
+
+
+def test_a_seat_that_was_left_is_free() -> None:
+    assert stands(Entry(None, 7, ANN, 999.0), change('"bo"', age=100, path="@seat.0"))
+
+
+def test_a_change_that_comes_twice_is_taken_once() -> None:
+    state = State()
+    first = take_in(state, ANN, [change("5"), change("6", n=2)], NOW)
+    again = take_in(state, ANN, [change("5"), change("6", n=2), change("7", n=3)], NOW + 1)
+    assert [row.n for row in first] == [1, 2]
+    assert [(row.seq, row.n, row.value) for row in again] == [(3, 3, "7")]
+    assert (state.seq, state.kept) == (3, 3)
+
+
+def test_changes_are_taken_in_the_order_of_their_numbers() -> None:
+    state = State()
+    take_in(state, ANN, [change("6", n=2), change("5", n=1)], NOW)
+    assert state.entries["players.0.left"].value == "6"
+
+
+def test_change_that_lost_is_in_the_log() -> None:
+    state = State(7, {"players.0.left": Entry("4", 7, ANN, 990.0)})
+    (row,) = take_in(state, BO, [change("5", age=60)], NOW)
+    assert (row.value, row.stands, row.seq) == ("5", False, 8)
+    assert state.entries["players.0.left"].value == "4"
+
+
+@pytest.mark.parametrize(
+    ("value", "base", "device", "replaced"),
+    [
+        ("5", 6, BO, 7),  # Bo's phone had not seen Ann's 4
+        ("5", 7, BO, None),  # it had seen it
+        ("5", 6, ANN, None),  # Ann replaces her own entry
+        ("4", 6, BO, None),  # both typed the same
+        (None, 6, BO, 7),  # Bo clears an entry that he had not seen
+    ],
+)
+def test_log_names_the_entry_that_was_replaced_unseen(
+    value: str | None, base: int, device: str, replaced: int | None
+) -> None:
+    state = State(7, {"players.0.left": Entry("4", 7, ANN, 990.0)})
+    (row,) = take_in(state, device, [change(value, base=base)], NOW)
+    assert (row.stands, row.replaced) == (True, replaced)
+
+
+def test_cells_of_one_change_share_its_number() -> None:
+    state = State()
+    log = take_in(state, ANN, [Change((("players.0.coellen:7", None), ("players.1.coellen:7", "true")), 1, 0, 0)], NOW)
+    assert [(row.seq, row.path) for row in log] == [(1, "players.0.coellen:7"), (1, "players.1.coellen:7")]
+
+
+@pytest.mark.parametrize(("examples", "steps"), [(30, 40), pytest.param(400, 60, marks=pytest.mark.long)])
+def test_merging_phones_agree_and_lose_nothing(examples: int, steps: int) -> None:
+    run_machine(SheetMachine, examples, steps)
+
+
+MAX_LINES = 750_000
+"""Of any request; a line takes about a tenth of a microsecond."""
+MAX_BYTES = 128 * 1024
+STRANGER, OTHER = "a-stranger-012345", "another-stranger-1"
+LAND = " ".join(["F"] * 1900)
+numbers = itertools.count(1)
+
+
+@pytest.fixture(scope="module")
+def sqlite_app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
+    """An application with SQLite."""
+    return create_app({"DATA_DIR": str(tmp_path_factory.mktemp("data"))})
+
+
+@pytest.fixture
+def visitor(sqlite_app: Flask) -> FlaskClient:
+    """A client of that application."""
+    return sqlite_app.test_client()
+
+
+def open_for_four(visitor: FlaskClient, slug: str) -> str:
+    """Open a shared sheet for four; return its id."""
+    return str(visitor.post("/api/v1/shared", json={"game": slug, "sheet": {"players": [{}, {}, {}, {}]}}).json["id"])
+
+
+def sync(
+    visitor: FlaskClient, secret_id: str, changes: list[tuple[str, Any]], device: str = STRANGER, age: float = 0
+) -> Any:
+    """Send changes, each with the next number; return the answer."""
+    listed = [{"path": path, "value": value, "n": next(numbers), "base": 0, "age": age} for path, value in changes]
+    return visitor.post(
+        f"/api/v1/shared/{secret_id}/sync", json={"device": device, "since": 0, "changes": listed, "fields": True}
+    )
+
+
+def check(action: Callable[[], Any]) -> None:
+    """Do something once, so that everything is loaded, and count lines the second time."""
+    action()
+    lines, answer = lines_run(action)
+    assert answer.status_code == 200, answer.text
+    assert lines < MAX_LINES
+    assert len(answer.data) < MAX_BYTES
+
+
+@pytest.mark.parametrize(
+    ("slug", "change", "times"),
+    [
+        ("hansa_teutonica", ("players.0.prestige", 5), limits.MAX_CHANGES),
+        ("hansa_teutonica", ("players.0.coellen", [7, 8, 9, 11]), limits.MAX_CHANGES),
+        ("hansa_teutonica", ("offices.bremen", [0, 1, 2, 3]), limits.MAX_CHANGES),
+        ("chang_cheng", ("wall.51", "x"), limits.MAX_CHANGES),
+        ("honshu", ("players.0.map", LAND), 16),  # 64 KiB, the largest request
+    ],
+)
+def test_largest_request_makes_bounded_work(
+    visitor: FlaskClient, slug: str, change: tuple[str, Any], times: int
+) -> None:
+    secret_id = open_for_four(visitor, slug)
+    check(lambda: sync(visitor, secret_id, [change] * times))
+
+
+def test_full_sheet_is_shown_with_bounded_work(visitor: FlaskClient) -> None:
+    """It has nearly as many changes as it may, and 400 of another device that lost."""
+    secret_id = open_for_four(visitor, "hansa_teutonica")
+    for _ in range(9):
+        assert sync(visitor, secret_id, [("players.0.prestige", 5)] * 500).status_code == 200
+    assert sync(visitor, secret_id, [("players.0.prestige", 6)] * 400, OTHER, age=9999).status_code == 200
+    for page in ("?view=all", "/history", "/history?field=0.prestige", "/seats"):
+        check(lambda page=page: visitor.get(f"/en/together/{secret_id}{page}"))
+    check(lambda: sync(visitor, secret_id, [], OTHER))
+    check(lambda: visitor.get(f"/api/v1/shared/{secret_id}/events?since=0"))

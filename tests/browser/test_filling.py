@@ -1,0 +1,569 @@
+"""Filling in a sheet: keys, choices, painted grids, rounds, running totals, questions, faults and announcements."""
+
+import gzip
+import json
+from urllib.parse import parse_qs, urlsplit
+
+import brotli
+import pytest
+from browsing import Browse
+from kept_page import await_saved
+from page_faults import violations
+from playwright.sync_api import Browser, Locator, Page, expect
+from positions import slugs
+from sheet_page import box_of, cell, expect_totals, fill, numbers, open_table, press, show_board, total, undo
+from waiting import hold_back, wait_until
+
+MAX_SCRIPT_BYTES = 12 * 1024
+"""The scripts of a sheet without a board, compressed."""
+LATER = ("/keys/", "/totals.js")
+"""Scripts for the first touch, which an idle page fetches a second after it has loaded."""
+MAX_PAGE_BYTES = 45 * 1024
+"""A sheet with all files that it loads, compressed."""
+
+
+def test_second_tap_clears_a_choice(browse: Browse) -> None:
+    page = browse("/en/hansa_teutonica/score")
+    for name, value in (("coellen.11", "1"), ("0.keys", "4")):
+        radio = page.locator(f'[name="{name}"][value="{value}"]')
+        radio.tap()
+        expect(radio).to_be_checked()
+        radio.tap()
+        expect(radio).not_to_be_checked()
+    expect_totals(page, "–", "–")
+
+
+def test_sheet_without_entries_has_no_total(browse: Browse) -> None:
+    """Names, options and seats do not count as entries; a 0 does."""
+    page = browse("/en/chang_cheng/score?n=4&to=sheet")
+    with page.expect_response("**/api/v1/games/*/score?*"):
+        cell(page, "1.name").fill("Bo")
+    expect_totals(page, *"––––")
+    number = page.locator(".category input.in:visible").first
+    number.fill("0")
+    expect_totals(page, "0", "–", "–", "–")
+    number.fill("")
+    expect(total(page, 0)).to_have_text("–")
+
+
+@pytest.mark.long
+def test_tiles_and_colours_work_without_scripts(browse: Browse) -> None:
+    page = browse("/en/trajan/score?n=2&to=sheet", scripts=False)
+    page.locator('[id="t-bonus.bread"]').tap()
+    page.locator('[name="bonus.bread"][value="1gold"] + *').tap()
+    open_table(page)
+    page.get_by_label("Colour of A").tap()
+    page.get_by_role("radiogroup", name="A: Colour").get_by_label("grey").tap()
+    page.locator(".update button").tap()
+    cell(page, "1.bread").fill("1")
+    page.locator("button.main").tap()
+    expect(page.locator("tr.total td")).to_have_text(["9", "0"])
+    assert parse_qs(urlsplit(page.url).query)["0.colour"] == ["grey"]
+
+
+@pytest.mark.long
+def test_count_of_a_tile_returns_with_its_owner(browse: Browse) -> None:
+    page = browse("/en/trajan/score?n=2&to=sheet&0.name=Ann")
+
+    def give(owner: str) -> None:
+        page.locator('[id="t-bonus.bread"]').tap()
+        page.locator(f'[name="bonus.bread"][value="{owner}"] + *').tap()
+
+    give("0gold")
+    count = page.get_by_label("Ann: Bread tiles left")
+    expect(count).to_be_focused()
+    count.fill("1")
+    expect(total(page, 0)).to_have_text("9")
+    give("1grey")
+    expect(page.get_by_label("B: Bread tiles left")).to_have_value("")
+    give("0gold")
+    expect(count).to_have_value("1")
+
+
+@pytest.mark.short(lang="zh-Hant")
+@pytest.mark.parametrize("lang", ["en", "zh-Hant"])
+def test_bonus_tile_shows_its_points_gold_side_first(browse: Browse, lang: str) -> None:
+    """As printed on the tiles of the game; the grey side of the construction tile pays 1 point for every 2 workers."""
+    page = browse(
+        f"/{lang}/trajan/score?n=4&to=sheet&bonus.bread=0gold&bonus.games=1grey&bonus.building=2grey&bonus.military=3gold"
+    )
+    worth = page.locator(".worth")
+    assert sorted(worth.all_inner_texts()) == sorted([*["3\n2"] * 7, "9\n6", "9", "6", "1⁄2", "2"])
+    for face in page.locator(".tile-face").all():
+        box, inner = box_of(face), box_of(face.locator(".worth"))
+        assert box["y"] <= inner["y"]
+        assert inner["y"] + inner["height"] <= box["y"] + box["height"]
+    assert float(worth.first.evaluate("(worth) => parseFloat(getComputedStyle(worth).fontSize)")) >= 12
+
+
+def test_keypad_that_opens_under_a_finger_ignores_taps(browse: Browse) -> None:
+    """A tap that was meant for what the keypad covers types nothing."""
+    page = browse("/en/trajan/score?n=2&to=sheet&0.name=Ann&1.name=Bo&0.display.scroll_oil=")
+    cell(page, "0.points").tap()
+    page.locator('.keypad [data-key="close"]').tap()
+    expect(page.locator(".keypad")).to_be_hidden()
+    page.evaluate("""() => document.addEventListener("focusin", ({ target }) => {
+      if (target.matches("input.in")) window.taken = document.elementFromPoint(...((box) => [box.x + 9, box.y + 9])(
+        document.querySelector('.keypad [data-key="7"]').getBoundingClientRect())).dataset.key ?? "nothing";
+    })""")
+    page.locator('[id="t-bonus.scroll_oil"]').tap()
+    page.locator('[name="bonus.scroll_oil"][value="0gold"] + *').tap()
+    expect(page.locator(".keypad .whose")).to_be_visible()
+    expect(page.locator(".keypad b").first).to_have_text("Ann: Cards in the display: Scrolls and oil")
+    wait_until(page, "window.taken === 'nothing'")
+    page.locator('.keypad [data-key="7"]').tap()  # as soon as the keypad takes taps
+    expect(cell(page, "0.display.scroll_oil")).to_have_value("7")
+
+
+@pytest.mark.short(slug="hansa_teutonica")
+@pytest.mark.parametrize("slug", slugs())
+def test_first_visit_of_a_sheet_is_small(browse: Browse, slug: str) -> None:
+    """Compressed as by the server; fonts are already. Of what an idle page fetches later, only scripts count."""
+    page = browse("/en/", pristine=True)
+    page.goto("about:blank")  # so that no late request of the first page is counted
+    addresses: list[str] = []
+    page.on("request", lambda request: addresses.append(request.url))
+    page.goto(f"/zh-Hant/{slug}/score", wait_until="load")
+    urls = set(addresses)
+    assert len(urls) > 10
+    bodies = [page.request.get(url).body() for url in urls if not url.endswith(".woff2")]
+    fonts = [page.request.get(url).body() for url in urls if url.endswith(".woff2")]
+    assert sum(map(len, fonts)) + sum(len(brotli.compress(body)) for body in bodies) <= MAX_PAGE_BYTES
+    if slug in ("qin", "trajan"):
+        wait_until(page, "null", lambda _: any("wake_lock" in url for url in addresses))  # the last request
+        scripts = {
+            url for url in addresses if urlsplit(url).path.endswith(".js") and not any(part in url for part in LATER)
+        }
+        assert (
+            sum(len(gzip.compress(page.request.get(script).body())) for script in sorted(scripts)) <= MAX_SCRIPT_BYTES
+        )
+
+
+@pytest.mark.long
+def test_sheet_works_without_storage_and_history(browse: Browse) -> None:
+    """Some browsers refuse storage; others block a page whose address changes too often."""
+    page = browse("/healthz")
+    page.add_init_script("""
+      for (const storage of ["localStorage", "sessionStorage"]) {
+        Object.defineProperty(window, storage, { get() { throw new DOMException("refused", "SecurityError"); } });
+      }
+      window.addresses = [];
+      const replace = history.replaceState;
+      history.replaceState = (...given) => { addresses.push(given[2]); replace.apply(history, given); };
+    """)
+    page.goto("/en/hansa_teutonica/score")
+    show_board(page)
+    numbers(page)
+    cell(page, "1.prestige").fill("7")
+    expect_totals(page, "–", "7")
+    wait_until(
+        page, "history.state?.sheet && !history.state.board"
+    )  # the draft and the way back have written their states
+    page.evaluate("""() => {
+      addresses.length = 0;
+      const cell = document.querySelector('[name="0.prestige"]');
+      for (let count = 0; count < 20; count += 1) {
+        cell.value = String(count);
+        cell.dispatchEvent(new Event("input", { bubbles: true }));
+      }
+    }""")
+    page.wait_for_url("**0.prestige=19**")
+    assert page.evaluate("addresses.length") <= 2
+    expect_totals(page, "19", "7")
+
+
+@pytest.mark.long
+def test_entering_a_number_restyles_only_its_column(browse: Browse, chromium: Browser) -> None:
+    """About sixty elements of more than a thousand are restyled."""
+    page = browse("/en/trajan/score?n=4&to=sheet")
+    cell(page, "3.points").fill("50")
+    expect_totals(page, "–", "–", "–", "50")
+    expect(
+        page.locator(".keypad .keys:not([inert])")
+    ).to_be_visible()  # the keypad, which restyles the page once, is open
+    await_saved(page)
+    chromium.start_tracing(page=page, categories=["devtools.timeline"])
+    for seat in range(4):
+        cell(page, f"{seat}.hand").fill("2")
+    expect_totals(page, "2", "2", "2", "52")
+    events = json.loads(chromium.stop_tracing())["traceEvents"]
+    restyled = [event["args"]["elementCount"] for event in events if "elementCount" in event.get("args", {})]
+    assert page.locator("*").count() > 1000
+    assert 40 < sum(restyled) < 4 * 150
+
+
+NAMES = "0.name=Ann&1.name=Bo"
+
+
+# The keyboard
+
+
+@pytest.mark.short(device="desktop")
+@pytest.mark.parametrize("device", ["phone", "desktop"])
+def test_enter_moves_to_score_and_scores_only_there(browse: Browse, device: str) -> None:
+    page = browse("/en/qin/score?n=2&to=sheet", device=device)
+    cell(page, "0.name").focus()
+    page.keyboard.type("Ann")
+    expect(page.locator('[name="0.left"][aria-label="Ann: Pagodas left"]')).to_be_visible()
+    for name, text in (("1.name", ""), ("0.left", "9"), ("1.left", "5")):
+        page.keyboard.press("Enter")
+        expect(cell(page, name)).to_be_focused()
+        page.keyboard.type(text)
+    for _ in range(20):
+        if page.evaluate("document.activeElement.matches('.main')"):
+            break
+        page.keyboard.press("Enter")
+    expect(page.locator("button.main")).to_be_focused()
+    expect(page.locator("h1")).to_have_text("Qin: score sheet")
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_contain_text("B wins")
+
+
+def test_enter_separates_numbers_before_keys_are_loaded(browse: Browse) -> None:
+    page = browse("/healthz", device="desktop")
+    let_pass = hold_back(page, "entering.js")
+    page.goto("/en/hansa_teutonica/score?n=2&to=sheet")
+    cell(page, "0.prestige").focus()
+    for key in ("1", "8", "Enter", "2", "2", "Enter"):
+        page.keyboard.press(key)
+    expect(cell(page, "0.prestige")).to_have_value("18")
+    let_pass()
+    expect(cell(page, "0.actions")).to_be_focused()
+    expect_totals(page, "18", "22")
+
+
+def test_keyboard_alone_fills_in_and_scores_a_sheet(browse: Browse) -> None:
+    """On a desktop there is no keypad."""
+    page = browse("/en/trajan/score?n=2&to=sheet", device="desktop")
+    page.keyboard.press("Tab")
+    expect(page.locator(".skip")).to_be_focused()
+    page.keyboard.press("Enter")
+    cell(page, "0.points").click()
+    expect(page.locator(".keypad")).to_have_count(0)
+    for key, name in (("Enter", "1.points"), ("Shift+Enter", "0.points")):  # keys are loaded at the first touch
+        page.keyboard.press(key)
+        expect(cell(page, name)).to_be_focused()
+    order = []
+    for _ in range(6):
+        order.append(page.evaluate("document.activeElement.name"))
+        page.keyboard.press("Tab")
+    assert order == [f"{seat}.{name}" for name in ("points", "hand", "workers_camp") for seat in (0, 1)]
+    hand = cell(page, "0.hand")
+    expect(hand).to_have_attribute("aria-keyshortcuts", "?")
+    hand.focus()
+    page.keyboard.press("?")
+    expect(page.locator("#c-hand .rule")).to_be_visible()
+    expect(page.locator("#stepped")).to_contain_text("Count the")
+    expect(hand).to_have_value("")
+    page.keyboard.press("Escape")
+    expect(page.locator("#c-hand .rule")).to_be_hidden()
+    page.keyboard.type("5")
+    expect(hand).to_have_value("5")
+    page.keyboard.press("Control+Enter")
+    expect(page.locator("h1")).to_have_text("A wins, 5 to 0")
+
+
+# Totals, faults and announcements
+
+
+def test_totals_blanks_and_faults_follow_entries(browse: Browse) -> None:
+    """Each player has 15 pagodas; those left are subtracted."""
+    page = browse(f"/en/qin/score?n=4&to=sheet&{NAMES}", device="desktop")
+    blanks = page.locator("#left")
+    expect_totals(page, *"––––")
+    expect(blanks).to_have_text("4 blank")
+    cell(page, "0.left").fill("10+1")
+    expect_totals(page, "4", "–", "–", "–")
+    page.evaluate("""() => {
+      window.written = [];
+      const note = (changes) => written.push(...changes.map(({ target }) => target.textContent));
+      new MutationObserver(note).observe(document.getElementById("totals"), { subtree: true, childList: true, characterData: true });
+    }""")
+    cell(page, "1.left").fill("１５")
+    expect(page.locator("#stepped")).to_have_text("Bo: 0")
+    expect(blanks).to_have_text("2 blank")
+    assert len(page.evaluate("written")) == 1
+    assert page.locator("#totals [aria-live], #said[role], .totals[aria-live]").count() == 0
+    expect(page.locator("#totals").get_by_text("no entries", exact=True).last).not_to_have_attribute("hidden", "")
+    cell(page, "1.left").fill("x")
+    sentence = "Bo: Pagodas left must be a whole number"
+    expect(page.locator("#stepped")).to_have_text(sentence)
+    expect(page.locator(".row.wrong .error")).to_have_text(sentence)
+    expect(page.locator("#said")).to_be_hidden()  # the row in view says it
+    page.set_viewport_size({"width": 1100, "height": 200})
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    expect(page.locator("#said")).to_have_text(sentence)
+    expect_totals(page, "4", "0", "–", "–")
+    expect(page.locator("#totals")).to_have_class("totals old")
+    expect(cell(page, "1.left")).to_have_attribute("aria-invalid", "true")
+    page.locator("#said button").click()
+    expect(cell(page, "1.left")).to_be_focused()
+    expect(page.locator("#said")).to_be_hidden()
+    page.locator("button.main").click()
+    expect(page.locator("#summary a")).to_have_text(sentence)
+    expect(page.locator(".row .error")).to_have_text(sentence)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Please correct the sheet")
+    cell(page, "1.left").fill("3")
+    expect_totals(page, "4", "12", "–", "–")
+    expect(page.locator("#summary")).to_have_text("Everything entered is possible now.")
+    expect(page.locator(".row .error, .category [aria-invalid]")).to_have_count(0)
+    expect(page.get_by_role("heading", level=1)).not_to_have_text("Please correct the sheet")
+    expect(page.locator("#said")).to_be_hidden()
+    expect(page.locator("#totals")).to_have_class("totals")
+    page.route("**/score?*", lambda route: route.fulfill(body="not an answer of Tally"))
+    cell(page, "1.left").fill("4")
+    expect_totals(page, *"––––")
+    expect(page.locator("#said")).to_contain_text("No answer")
+
+
+SCORE = "**/api/v1/games/*/score?*"
+
+
+@pytest.mark.short(language="zh-Hant")
+@pytest.mark.parametrize(("language", "question", "again"), [
+    ("en", "Ann: Prestige points – really 1822?", " If that is right, press Score again."),
+    ("zh-Hant", "Ann：聲望分數真的是1822嗎？", "沒錯的話，請再按一次「計分」。"),
+])  # fmt: skip
+def test_unusual_number_is_asked_about_once(browse: Browse, language: str, question: str, again: str) -> None:
+    page = browse(f"/{language}/hansa_teutonica/score?n=2&to=sheet&{NAMES}")
+    cell(page, "0.prestige").tap()
+    press(page, "1 8 2 2")
+    expect(page.locator(".keypad .fault")).to_have_text(question)
+    expect(page.locator(".row.wrong .error")).to_have_text(question)
+    expect(total(page, 0)).to_have_text("1822")
+    assert [*violations(page, ".keypad"), *violations(page, ".category:has(.wrong)")] == []
+    press(page, "close")
+    page.locator("button.main").tap()
+    expect(page.locator("#stepped")).to_have_text(question + again)
+    expect(page.locator(".score-pad")).to_have_count(0)
+    page.locator("button.main").tap()
+    expect(page.locator("tr.total td").first).to_have_text("1822")
+
+
+@pytest.mark.long
+def test_fault_of_several_players_shows_on_the_keypad(browse: Browse) -> None:
+    """Trajan has 4 tiles of a construction type."""
+    page = browse(f"/en/trajan/score?n=4&to=sheet&{NAMES}&0.points=78&1.points=91")
+    expect_totals(page, "78", "91", "–", "–")
+    cell(page, "0.construction.stairs").tap()
+    press(page, "3")
+    expect(total(page, 0)).to_have_text("88")
+    cell(page, "3.construction.stairs").tap()
+    press(page, "2")
+    sentence = "Stairs: 5 in all, but there are only 4"
+    expect(page.locator(".keypad .fault")).to_have_text(sentence)
+    row = page.locator(".row.wrong")
+    expect(row).to_have_count(1)
+    expect(row.locator(".error")).to_have_text(sentence)
+    expect(row.locator(".error.unseen")).to_have_count(1)  # hidden, as the head of the keypad shows it
+    expect(page.locator("#said")).to_be_hidden()
+    expect(row.locator("[aria-invalid]")).to_have_count(2)
+    expect_totals(page, "88", "91", "–", "–")
+    assert [*violations(page, ".keypad"), *violations(page, ".category:has(.wrong)")] == []
+    cell(page, "1.points").tap()
+    page.locator(".keypad .fault").tap()
+    expect(cell(page, "0.construction.stairs")).to_be_focused()
+    press(page, "1")
+    expect(page.locator(".keypad .fault")).to_be_hidden()
+    expect(row).to_have_count(0)
+
+
+def test_unfinished_sum_is_a_fault_once_it_is_left(browse: Browse) -> None:
+    page = browse(f"/en/hansa_teutonica/score?n=2&to=sheet&{NAMES}")
+    prestige, faults, note = (
+        cell(page, "0.prestige"),
+        page.locator(".wrong, [aria-invalid]"),
+        page.locator(".keypad .fault"),
+    )
+    prestige.tap()
+    press(page, "3")
+    expect_totals(page, "3", "–")
+    with page.expect_response(SCORE):
+        press(page, "+")
+    expect(note).to_be_hidden()
+    expect(faults).to_have_count(0)
+    press(page, "next")
+    sentence = "Ann: 3+ is not finished: add the next number."
+    expect(page.locator("#stepped")).to_have_text(sentence)
+    expect(page.locator(".wrong .told")).to_have_text(sentence)
+    expect(prestige).to_have_attribute("aria-invalid", "true")
+    expect(page.locator("#totals")).to_have_class("totals old")
+    with page.expect_response(SCORE):
+        press(page, "5")
+    note.tap()
+    expect(prestige).to_be_focused()
+    press(page, "4")
+    expect(prestige).to_have_value("3+4")
+    expect_totals(page, "7", "5")
+    expect(page.locator(".wrong")).to_have_count(0)
+    with page.expect_response(SCORE):
+        press(page, "+")
+    expect(page.locator("#said")).to_be_empty()
+    expect(faults).to_have_count(0)
+
+
+def test_start_values_and_hints_are_told_at_their_cells(browse: Browse) -> None:
+    """C has cleared no City Keys, so each office of the network pays 1. By hand: 4 × 2, 5 × 3 and 3 × 1."""
+    query = "n=3&to=sheet&0.keys=1&0.network=4&1.keys=3&1.network=5&2.network=3&" + "&".join(
+        f"{seat}.{name}=1" for seat in range(3) for name in ("prestige", "markers", "cities")
+    )
+    page = browse(f"/en/hansa_teutonica/score?{query}", device="desktop")
+    expect_totals(page, "12", "19", "7")
+    shadow = "(start) => getComputedStyle(start).boxShadow"
+    keys = page.get_by_role("radiogroup", name="C: City Keys")
+    assert keys.locator(".start").evaluate(shadow) != "none"
+    assert page.get_by_role("radiogroup", name="A: City Keys").locator(".start").evaluate(shadow) == "none"
+    expect(page.locator("#left")).to_have_text("")
+    expect(cell(page, "1.prestige")).to_have_accessible_description("Where the trader stands on the track.")
+    expect(keys).to_have_accessible_description("The rightmost uncovered value.")
+    expect(keys).to_match_aria_snapshot("""
+      - radiogroup:
+        - radio "1, counts until another is chosen"
+        - radio "2 (1st)"
+        - radio "2 (2nd)"
+        - radio "3"
+        - radio "4"
+    """)
+    assert keys.locator(".pick:not(.none) span:not([aria-hidden])").count() == 0
+    # A category of one row is named by its label alone
+    expect(page.locator("#c-markers legend")).to_have_count(0)
+    expect(page.locator("#c-markers")).to_have_attribute("role", "none")
+    expect(page.get_by_role("textbox", name="A: Bonus markers")).to_have_count(1)
+    expect(page.get_by_role("group", name="Network")).to_have_count(1)
+
+
+MAGPIES = "/en/magpies/score"
+UPDATE = "**/magpies/score?*to=sheet*"
+"""The address of a sheet with another round."""
+ROUND_1 = {f"rounds.0.{entry}.{seat}": "0" for entry in ("bid", "tricks") for seat in range(3)}
+
+
+def rounds(page: Page) -> Locator:
+    """The rounds that the sheet shows."""
+    return page.locator("[data-records]")
+
+
+def test_next_round_appears_and_enter_moves_into_it(browse: Browse) -> None:
+    page = browse(MAGPIES, device="desktop")
+    expect(rounds(page)).to_have_count(1)
+    expect(page.locator("#left")).to_be_empty()
+    with page.expect_response(UPDATE):
+        fill(page, ROUND_1 | {"rounds.0.tricks.2": ""})
+    expect(page.locator("#left")).to_have_text("1 blank. Blanks count as 0.")
+    expect(rounds(page)).to_have_count(1)
+    last = cell(page, "rounds.0.tricks.2")
+    last.press_sequentially("0")
+    expect(rounds(page)).to_have_count(2)
+    expect(last).to_be_focused()
+    expect(page.get_by_role("group", name="Round 2")).to_contain_text("Bid")
+    expect(page.locator("#left")).to_be_empty()
+    fill(page, {name.replace(".0.", ".1.", 1): "0" for name in ROUND_1})
+    expect(rounds(page)).to_have_count(3)
+    # Round 1 pays 10 and round 2 pays 20 for no trick.
+    expect_totals(page, "30", "30", "30")
+    cell(page, "rounds.1.wager.2").press("Enter")
+    expect(cell(page, "rounds.2.bid.0")).to_be_focused()
+    page.locator("button.main").click()
+    expect(page.locator(".running tbody th")).to_have_text(["Round 1", "Round 2"])
+
+
+@pytest.mark.long
+def test_no_round_follows_the_last(browse: Browse) -> None:
+    five = "&".join(f"rounds.{number}.bid.0=0" for number in range(5))
+    page = browse(f"/en/magpies/score?to=sheet&n=3&rounds=5&{five}", device="desktop")
+    expect(rounds(page)).to_have_count(6)
+    with page.expect_response(UPDATE):
+        fill(page, {"rounds.5.bid.0": "0"})
+    fill(page, {name.replace(".0.", ".5.", 1): "0" for name in ROUND_1})
+    expect_totals(page, "60", "60", "60")
+    expect(rounds(page)).to_have_count(6)
+
+
+@pytest.mark.short(lang="zh-Hant")
+@pytest.mark.parametrize("lang", ["en", "zh-Hant"])
+def test_name_of_the_leader_does_not_touch_the_emblem(browse: Browse, lang: str) -> None:
+    """Of all headlines, that of a game that is not over is the longest."""
+    page = browse(f"/{lang}/oxen/score?n=2&0.name=Ann&rounds=1&rounds.0.points.0=10&rounds.0.points.1=20")
+    crest = page.locator(".hero > .crest").bounding_box()
+    name = box_of(page.locator(".hero .who .name"))
+    assert not crest or name["x"] + name["width"] <= crest["x"] or name["y"] >= crest["y"] + crest["height"]
+
+
+def square(page: Page, row: int, column: int) -> Locator:
+    """A square of the first player's grid."""
+    return (
+        page.get_by_role("grid", name="A: Orchard")
+        .get_by_role("row")
+        .nth(row - 1)
+        .get_by_role("gridcell")
+        .nth(column - 1)
+    )
+
+
+def choose(page: Page, kind: str) -> None:
+    """Choose a kind of tree in the palette."""
+    page.get_by_role("group", name="A: Orchard: Paint with").get_by_role("button", name=kind).tap()
+
+
+def expect_squares(page: Page, text: str) -> None:
+    """Wait until the first player's grid has these rows of squares."""
+    expect(cell(page, "0.orchard")).to_have_value(text)
+
+
+def test_taps_paint_squares_and_their_marks(browse: Browse) -> None:
+    page = browse("/en/orchards/score")
+    square(page, 1, 1).tap()
+    square(page, 1, 1).tap()
+    choose(page, "Pears")
+    square(page, 2, 3).tap()
+    expect_squares(page, "A1\n. . P")
+    expect(square(page, 1, 1)).to_have_accessible_name("Row 1, column 1: Apples, Baskets: 1")
+    # One square of apples with one basket.
+    expect(page.locator("#totals b").first).to_have_text("1")
+    choose(page, "empty")
+    square(page, 1, 1).tap()
+    expect_squares(page, ".\n. . P")
+    undo(page)
+    expect_squares(page, "A1\n. . P")
+    expect(square(page, 1, 1)).to_have_text("A")
+
+
+def test_strokes_and_keys_paint_squares(browse: Browse) -> None:
+    page = browse("/en/orchards/score", device="desktop")
+    square(page, 1, 1).hover()
+    page.mouse.down()
+    square(page, 1, 4).hover(trial=True)
+    for column in (2, 3, 4):
+        square(page, 1, column).hover(force=True)
+    page.mouse.up()
+    expect_squares(page, "A A A A")
+    undo(page)  # the whole stroke
+    expect_squares(page, "")
+    square(page, 1, 1).focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowRight")
+    expect(square(page, 2, 2)).to_be_focused()
+    page.keyboard.press("c")
+    page.keyboard.press("2")
+    expect_squares(page, ".\n. C2")
+    page.keyboard.press("Delete")
+    expect_squares(page, "")
+    page.keyboard.press("Enter")
+    expect_squares(page, ".\n. A")
+
+
+def test_text_that_is_no_grid_is_a_fault_and_stays(browse: Browse) -> None:
+    page = browse("/en/orchards/score?n=2&0.orchard=AXA")
+    expect(page.locator("#summary li")).to_have_text("A: X is no square of this: Orchard")
+    expect_squares(page, "AXA")
+    expect(page.get_by_role("grid", name="A: Orchard")).to_be_hidden()
+
+
+def test_result_highlights_the_squares_of_a_line(browse: Browse) -> None:
+    page = browse("/en/orchards/example/two_orchards")
+    drawing = page.get_by_role("img", name="Ann: Orchard")
+    expect(drawing.locator(".place")).to_have_count(6)
+    page.locator('[data-line="districts"] td button').last.tap()
+    expect(drawing.locator(".lit")).to_have_count(6)
+    page.locator('[data-line="districts"] summary').tap()
+    expect(page.locator('[data-line="districts"] .part').nth(1)).to_have_text("6 = 3 × 2: Apples")

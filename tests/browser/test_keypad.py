@@ -1,0 +1,237 @@
+"""The keypad of a phone, and taps and keys that come before the page or one of its scripts has answered."""
+
+import re
+
+import pytest
+from browsing import Browse
+from playwright.sync_api import Page, expect
+from sheet_page import cell, expect_steps, expect_values, fill, open_table, press, total
+from waiting import hold_back
+
+
+@pytest.mark.short(language="zh-Hant")
+@pytest.mark.parametrize(
+    ("language", "key", "words"),
+    [("en", "next lake", "3 lakes: 4, 2, 1 scores 12"), ("zh-Hant", "下一片湖", "3片湖：4、2、1 得12分")],
+)
+def test_plus_separates_lakes(browse: Browse, language: str, key: str, words: str) -> None:
+    """Lakes of 4, 2 and 1 squares pay 3 × 3, 3 × 1 and nothing: 12 points. One lake of 7 would pay 18."""
+    page = browse(f"/{language}/honshu/score?n=2&to=sheet")
+    cell(page, "1.lakes").tap()
+    plus = page.locator('.keypad [data-key="+"]')
+    expect(plus).to_have_text(key)
+    press(page, "4 + 2 + 1")
+    expect(total(page, 1)).to_have_text("12")
+    expect(page.locator(".keypad .sum")).to_have_text(words)
+    expect(page.locator('.keypad [data-key="-"]')).to_be_disabled()
+    cell(page, "1.forest").tap()
+    expect(plus).to_have_text("+")
+
+
+@pytest.mark.long
+def test_keypad_writes_sums_and_covers_no_cell(browse: Browse) -> None:
+    page = browse("/en/trajan/score?n=4&to=sheet")
+    keypad = page.locator(".keypad")
+    expect(keypad).to_be_hidden()
+    first = cell(page, "0.points")
+    first.tap()
+    expect(first).to_have_attribute("inputmode", "none")
+    press(page, "1 0 + 1 5 - 5")
+    expect(first).to_have_value("10+15-5")
+    expect(keypad.locator(".sum")).to_have_text("= 20 scores 20")
+    expect(total(page, 0)).to_have_text("20")
+    press(page, "back")
+    expect(first).to_have_value("10+15-")
+    keypad.locator('[data-key="back"]').hover()
+    page.mouse.down()
+    expect(first).to_have_value("")  # held, it clears the cell
+    page.mouse.up()
+    cell(page, "1.points").tap()
+    press(page, "previous")
+    expect(first).to_be_focused()
+    for _ in range(45):
+        press(page, "next")
+        if page.evaluate("document.activeElement.localName") != "input":
+            break
+        below = page.evaluate(
+            "document.activeElement.getBoundingClientRect().bottom - document.querySelector('.keypad').getBoundingClientRect().top"
+        )
+        assert below <= 0
+
+
+@pytest.mark.short(language="zh-Hant")
+@pytest.mark.parametrize(("language", "label"), [("en", "Ann & Bo: Pagodas left"), ("zh-Hant", "Ann & Bo：剩下的寶塔")])
+def test_typed_name_labels_its_cells_and_the_keypad(browse: Browse, language: str, label: str) -> None:
+    """After the last cell Next leads to Score; another key opens the keyboard of the device."""
+    page = browse(f"/{language}/qin/score")
+    left = cell(page, "1.left")
+    letter = left.get_attribute("aria-label") or ""
+    assert letter.startswith("B")
+    cell(page, "1.name").fill("Ann & Bo")
+    left.tap()
+    expect(page.locator(".keypad .whose + b")).to_have_text(label)
+    expect(left).to_have_attribute("aria-label", label)
+    expect(page.locator("#totals .unseen").nth(1)).to_have_text("Ann & Bo")
+    press(page, "next")
+    expect(page.locator("button.main")).to_be_focused()
+    expect(page.locator(".keypad")).to_be_hidden()
+    left.tap()
+    press(page, "own")
+    expect(left).to_be_focused()
+    expect(left).to_have_attribute("inputmode", "numeric")
+    expect(page.locator(".keypad")).to_be_hidden()
+    cell(page, "1.name").fill("")
+    expect(left).to_have_attribute("aria-label", letter)
+    expect(cell(page, "1.name")).to_have_attribute("aria-label", re.compile("B"))
+
+
+def test_keypad_that_is_open_shows_a_name_typed_before(browse: Browse) -> None:
+    """The script of the names is loaded at the first touch of a name, and may arrive after the keypad has opened."""
+    page = browse("/healthz")
+    let_pass = hold_back(page, "players.js")
+    page.goto("/en/qin/score")
+    cell(page, "1.name").fill("Bo")
+    cell(page, "1.left").tap()
+    chosen = page.locator(".keypad .whose + b")
+    expect(chosen).to_have_text("B: Pagodas left")
+    let_pass()
+    expect(chosen).to_have_text("Bo: Pagodas left")
+
+
+def test_keypad_moves_on_where_no_digit_can_follow(browse: Browse) -> None:
+    """Nobody has 30 pagodas left, so after 3 the keypad moves to the next cell, and its head says whose cell has the 3."""
+    page = browse("/en/qin/score?n=4&to=sheet&0.name=Ann")
+    head = page.locator(".keypad .sum")
+    cell(page, "0.left").tap()
+    press(page, "3")
+    expect(cell(page, "1.left")).to_be_focused()
+    expect(head).to_have_text("✓ Ann: 3")
+    press(page, "next")  # from habit: no cell is skipped
+    expect(head).to_have_text("")
+    press(page, "1")
+    expect(cell(page, "1.left")).to_be_focused()
+    press(page, "2")
+    expect(cell(page, "2.left")).to_be_focused()
+    press(page, "+ 3")  # a sum continues the number that was left
+    expect(cell(page, "1.left")).to_have_value("12+3")
+    press(page, "next 9 back 4")
+    expect(cell(page, "2.left")).to_have_value("4")
+    cell(page, "0.left").tap()
+    press(page, "3")
+    expect(cell(page, "1.left")).to_be_focused()
+    press(page, "back")  # deletes the selected sum, and not the 3 of the cell before
+    expect_values(page, ("0.left", "1.left"), ["3", ""])
+    press(page, "1")
+    cell(page, "1.left").tap(position={"x": 5, "y": 20})  # before the digit, which is selected
+    press(page, "2")
+    expect(cell(page, "1.left")).to_have_value("2")
+
+
+def test_long_name_fits_the_head_of_the_keypad(browse: Browse) -> None:
+    page = browse(f"/en/hansa_teutonica/score?n=2&to=sheet&0.name={'W' * 40}")
+    cell(page, "0.network").tap()
+    press(page, "1")
+    head, label = page.locator(".keypad p"), page.locator(".keypad p > b")
+    expect(label).to_contain_text("Offices in the network")
+    assert page.locator(".keypad").evaluate("(pad) => pad.scrollWidth <= innerWidth")
+    assert head.evaluate("(head) => head.offsetHeight") <= 56
+    expect(page.locator(".keypad .sum")).to_have_text("scores 1")
+    press(page, "back")
+    expect(page.locator(".keypad .sum")).to_have_text("")  # nothing is said about an empty cell
+
+
+def test_fault_is_repeated_below_while_out_of_sight(browse: Browse) -> None:
+    """There are four stairs tiles; the row that says so may be hidden behind the names and totals."""
+    page = browse("/en/trajan/score?n=2&to=sheet&0.construction.stairs=3&1.construction.stairs=3")
+    row = page.locator(".row.wrong")
+    expect(row).to_have_count(1)
+    row.evaluate("(row) => scrollBy(0, row.getBoundingClientRect().bottom - 40)")
+    expect(page.locator("#said")).to_be_visible()
+    row.evaluate("(row) => row.scrollIntoView({ block: 'center' })")
+    expect(page.locator("#said")).to_be_hidden()
+
+
+QIN = "/en/qin/score?n=2&to=sheet"
+HANSA = "/en/hansa_teutonica/score?n=4&to=sheet"
+ENTRIES = {"0.name": "Ann", "1.name": "Bo", "0.left": "4"}
+ADD_PLAYER = "document.querySelector('[name=more]').click()"
+
+
+def expect_four_players(page: Page) -> None:
+    """Wait for two more players, with all that was typed."""
+    expect(page.locator(".names .in")).to_have_count(4)
+    expect_values(page, ENTRIES, ENTRIES.values())
+
+
+def test_second_tap_replaces_the_first_request(browse: Browse) -> None:
+    """The first tap gets an empty answer, so the browser stays on the page."""
+    page = browse(QIN)
+    fill(page, ENTRIES)
+    page.route(re.compile(r"more="), lambda route: route.fulfill(status=204), times=1)
+    with page.expect_request(re.compile(r"more=")):
+        page.evaluate(ADD_PLAYER)
+    cell(page, "1.left").fill("3")
+    page.evaluate(ADD_PLAYER)
+    expect_four_players(page)
+    expect(cell(page, "1.left")).to_have_value("3")
+
+
+@pytest.mark.long
+def test_second_tap_counts_while_the_page_is_left(browse: Browse) -> None:
+    """It is too late to request another page, so the next page adds the second player."""
+    page = browse(QIN)
+    fill(page, ENTRIES)
+    page.evaluate(f"() => {{ addEventListener('pagehide', () => {ADD_PLAYER}); {ADD_PLAYER}; }}")
+    expect_four_players(page)
+
+
+def test_taps_add_no_more_players_than_the_game_takes(browse: Browse) -> None:
+    """Qin takes four players."""
+    page = browse(QIN)
+    page.evaluate(f"() => {{ for (let tap = 0; tap < 5; tap += 1) {ADD_PLAYER}; }}")
+    expect(page.locator(".names .in")).to_have_count(4)
+    expect(page.locator("[name=more]")).to_have_count(0)
+
+
+def test_tick_is_in_the_address_before_a_reload(browse: Browse) -> None:
+    page = browse("/en/hansa_teutonica/score?n=2&to=sheet")
+    page.evaluate("""() => { document.querySelector('[name="0.actions"]').click(); location.reload(); }""")
+    page.wait_for_url("**0.actions=**")
+    expect(cell(page, "0.actions")).to_be_checked()
+
+
+def test_colours_chosen_before_their_script_stay(browse: Browse) -> None:
+    page = browse("/healthz")
+    let_pass = hold_back(page, "players.js")
+    page.goto(HANSA)
+    open_table(page)
+    for seat, colour in ((0, "purple"), (1, "yellow")):
+        page.locator(f".place.seat-{seat} .wear summary").tap()
+        page.locator(f'[name="{seat}.colour"][value="{colour}"]').tap()
+    let_pass()
+    expect(page.locator("#sheet.c0-purple.c1-yellow.c2-blue.c3-green")).to_be_visible()
+    expect(page.locator('[name="2.colour"]:checked')).to_have_value("blue")  # C had yellow, which B has taken
+
+
+def test_board_opens_though_its_switch_was_tapped_early(browse: Browse) -> None:
+    page = browse("/healthz")
+    let_pass = hold_back(page, "views.js")
+    page.goto(HANSA, wait_until="domcontentloaded")
+    page.locator('.views [data-view="board"]').tap()
+    let_pass()
+    expect(page.locator(".board-part > section")).to_be_visible()
+
+
+def test_key_acts_once_though_other_keys_load_late(browse: Browse) -> None:
+    page = browse("/healthz", device="desktop")
+    let_pass = hold_back(page, "entering.js")
+    page.goto(HANSA)
+    keys = [page.locator(f'[name="{seat}.keys"][value="4"]') for seat in (0, 1)]
+    for one in keys:
+        one.check()
+    expect_steps(page)
+    page.keyboard.press("Control+z")
+    expect(keys[1]).not_to_be_checked()
+    let_pass()
+    expect(page.locator(".row .why > summary").first).to_have_attribute("tabindex", "-1")  # the keys are there
+    expect(keys[0]).to_be_checked()

@@ -1,0 +1,144 @@
+"""The tools of the Makefile, and the guide to adding a game."""
+
+import json
+import re
+import subprocess
+import sys
+from dataclasses import dataclass, make_dataclass
+from pathlib import Path
+from typing import Any
+
+import audit
+import pytest
+from check_game import main
+from mutation_trial import OPTIONS
+from strings import find_untranslated
+
+from scorers import entries
+from scorers.entries import Entry, LoadContext, Number, PerSeat, entry
+from scorers.model import N_, Result
+from scorers.registry import folder, game, slugs
+from scorers.sheet import Seat
+from scorers.sheet import players as declare_players
+from web.rules.checks import ALIAS_COLUMNS, TERM_COLUMNS
+from web.sheet.fields import ROWS
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.mark.short(slug="qin")
+@pytest.mark.parametrize("slug", slugs())
+def test_game_folders_have_no_mistakes(slug: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert [main(["--mistakes", slug]), main([slug])] == [0, 0], capsys.readouterr().err
+
+
+@pytest.mark.parametrize("arguments", [[], [""], ["qinn"], ["--mistakes", "qinn"]])
+def test_unknown_slug_is_refused_with_those_there_are(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(arguments) == 2
+    assert f"there is no such game; the games are {', '.join(slugs())}. `make game" in capsys.readouterr().err
+
+
+def test_untranslated_text_names_its_line(tmp_path: Path) -> None:
+    folder = tmp_path / "tea_house"
+    folder.mkdir()
+    (folder / "score.py").write_text('TITLE = N_("Tea House")\nTEXTS = N_("Cups"), N_("Pots")\n', encoding="utf-8")
+    catalogue = folder / "zh-Hant.po"
+    entries = {"Tea House": "新遊戲", "Cups": "", "Pots": "茶壺"}
+    text = "\n".join(f'msgid "{source}"\nmsgstr "{word}"\n' for source, word in entries.items())
+    catalogue.write_text(text, encoding="utf-8")
+    assert list(find_untranslated(catalogue, folder)) == [
+        f"{folder}/score.py:1: 'Tea House' is still translated as 新遊戲 in zh-Hant.po.",
+        f"{folder}/score.py:2: 'Cups' has no translation in zh-Hant.po.",
+    ]
+
+
+SOUND = {"name": "flask", "version": "3.1.3", "vulns": []}
+FLAWED = {"name": "jinja2", "version": "2.4.1", "vulns": [{"id": "CVE-2014-1402"}]}
+SKIPPED = {"name": "orjson", "skip_reason": "Dependency not found and could not be audited: orjson (3.13.0)"}
+
+
+def test_nothing_is_audited_if_all_packages_are_skipped() -> None:
+    assert audit.judge([SKIPPED, SKIPPED | {"name": "segno"}]) == ([audit.UNREACHED], 0)
+    assert audit.judge([]) == ([audit.UNREACHED], 0)
+
+
+def test_an_advisory_is_named_and_fails() -> None:
+    assert audit.judge([SOUND, FLAWED]) == (["jinja2 2.4.1: CVE-2014-1402", "Packages audited: 2, advisories: 1"], 1)
+
+
+def test_a_package_that_was_skipped_is_named_and_not_counted() -> None:
+    assert audit.judge([SOUND, SKIPPED]) == (["not audited: orjson", "Packages audited: 1, advisories: 0"], 0)
+
+
+@pytest.mark.long
+def test_a_test_passes_with_the_options_of_mutation_testing() -> None:
+    command = [sys.executable, "-m", "pytest", *OPTIONS, "tests/scorers/test_sheet.py"]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stdout + run.stderr
+
+
+GUIDE = (Path(__file__).parents[2] / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
+SAMPLES = re.findall(r"^\| `(\w+)` \|.*\| `([^`]+)` \| `(\w+\(.*\))` \|$", GUIDE, re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """The record that the sample of Records names."""
+
+    points: tuple[int | None, ...] = entry(PerSeat(label=N_("Points"), item=Number(label=N_("Points"), high=99)))
+
+
+def test_guide_lists_every_entry_type() -> None:
+    assert sorted(name for name, _, _ in SAMPLES) == sorted(kind.__name__ for kind in ROWS)
+
+
+@pytest.mark.parametrize(("name", "data", "sample"), SAMPLES)
+def test_sample_of_entry_type_takes_its_json(name: str, data: str, sample: str) -> None:
+    declared: Entry[Any] = eval(sample, vars(entries) | {"N_": N_, "Round": Round})
+    assert type(declared).__name__ == name
+    sheet = make_dataclass("Sheet", [("sample", Any, entry(declared))])
+    context = LoadContext(seats=2)
+    value = declared.load(json.loads(data), "sample", context)
+    assert context.faults == []
+    assert value not in (declared.empty, sheet().sample)
+
+
+SCORING = re.search(r"```python\n(.*?)```", GUIDE, re.DOTALL)
+
+
+def test_scoring_sample_settles_a_tie_by_the_lake() -> None:
+    """Two coins each are 2 × 2 = 4 points, and Bo's lake of 3 is larger than Ann's of 1."""
+
+    @dataclass(frozen=True, slots=True)
+    class Player(Seat):
+        coins: int | None = entry(Number(label=N_("Coins"), high=99, line="coins"))
+        lake: int | None = entry(Number(label=N_("Lake"), high=40, line="coins", tie_input=True))
+
+    @dataclass(frozen=True, slots=True)
+    class Sheet:
+        players: tuple[Player, ...] = declare_players(Player, 2, 4)
+
+    assert SCORING
+    names: dict[str, Any] = {"Sheet": Sheet, "Result": Result, "GAME": game("qin")}
+    exec(SCORING[1], names)
+    result = names["score"](Sheet((Player(name="Ann", coins=2, lake=1), Player(name="Bo", coins=2, lake=3))))
+    assert [player.total for player in result.players] == [4, 4]
+    assert (result.winners, list(names["decisions"])) == ((1,), [result.decided_by])
+
+
+def test_guide_names_the_columns_of_both_tables() -> None:
+    for name, columns in (("terms.tsv", TERM_COLUMNS), ("aliases.tsv", ALIAS_COLUMNS)):
+        (row,) = re.findall(rf"^\| `{name}` \| (.*) \|.*\|$", GUIDE, re.MULTILINE)
+        assert re.findall(r"`([\w-]+)`", row) == list(columns)
+
+
+def test_guide_names_every_kind_of_file_in_a_folder() -> None:
+    """A position in a module of its own is plain Python; what its name cannot say, its docstring does."""
+    named = set(re.findall(r"`([\w.*/-]+)`", GUIDE))
+    kinds = {
+        file.name
+        for slug in slugs()
+        for file in folder(slug).iterdir()
+        if file.suffix in (".html", ".tsv", ".svg", ".txt", ".md")
+    }
+    assert kinds - named <= {"signs.html"}  # included by a board.html
