@@ -1,53 +1,35 @@
 // The database of this device (IndexedDB): drafts of sheets, the results of the scorebook, and what waits for a shared sheet.
 // If the browser refuses it or storage is full, these functions fail, and their callers continue without them.
 import { localGet, localSet, sessionGet, sessionSet } from "./storage.js";
+import { makeOpener, waitForEnd } from "./transactions.js";
 
 const STORES = ["sheets", "results", "shared"];
 const MAX_FINISHED = 50; // finished sheets that can still be continued
-let opening;
-
-function open() {
-  opening ??= new Promise((resolve, reject) => {
-    const request = indexedDB.open("tally", 2);
-    request.onupgradeneeded = () => {
-      const { result } = request;
-      for (const store of STORES) if (!result.objectStoreNames.contains(store)) result.createObjectStore(store, { keyPath: "id" });
-    };
-    request.onerror = request.onblocked = () => reject(request.error);
-    request.onsuccess = () => {
-      const database = request.result;
-      // Do not block a newer version in another tab, or the user clearing the storage.
-      database.onclose = () => { opening = null; };
-      database.onversionchange = () => {
-        database.close();
-        opening = null;
-      };
-      resolve(database);
-    };
-  });
-  opening.catch(() => { opening = null; });
-  return opening;
-}
+const open = makeOpener("tally", 2, STORES);
 
 async function run(store, mode, act) {
   const transaction = (await open()).transaction(store, mode);
+  const end = waitForEnd(transaction, () => request?.result);
   const request = act(transaction.objectStore(store));
-  return new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve(request?.result);
-    transaction.onerror = transaction.onabort = () => reject(transaction.error);
-  });
+  return end;
 }
 
+/** Run a transaction that only writes: it is committed at once, so that leaving the page does not end it. */
+const write = (store, act) => run(store, "readwrite", (all) => {
+  act(all);
+  all.transaction.commit();
+});
+
 /** Save a value under its id. */
-export const put = (store, value) => run(store, "readwrite", (all) => all.put(value));
+export const put = (store, value) => write(store, (all) => all.put(value));
 /** Save many values in one transaction. */
-export const putAll = (store, values) => run(store, "readwrite", (all) => { for (const value of values) all.put(value); });
+export const putAll = (store, values) => write(store, (all) => { for (const value of values) all.put(value); });
 /** Return the value of an id, or undefined. */
 export const get = (store, id) => run(store, "readonly", (all) => all.get(id));
 /** Return all values. */
 export const list = (store) => run(store, "readonly", (all) => all.getAll());
 /** Delete the value of an id. */
-export const remove = (store, id) => run(store, "readwrite", (all) => all.delete(id));
+export const remove = (store, id) => write(store, (all) => all.delete(id));
 /** Replace the value of an id by `change(value)`, in one transaction; `value` may be undefined, and null as the result changes nothing. */
 export const update = (store, id, change) => run(store, "readwrite", (all) => {
   const reading = all.get(id);

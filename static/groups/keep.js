@@ -1,10 +1,11 @@
 // Adds a result to a group's scorebook: one of this device's groups with a writable link, or a new group.
 import { make } from "../common/dom.js";
 import { localGet, localSet } from "../common/storage.js";
-import { listGroups, readEntry, readOutbox, remember, write } from "./store.js";
+import { listGroups, readBook, readEntry, readOutbox, remember, write } from "./store.js";
 import { addressOf, askServer, noteEvening, sync } from "./sync.js";
 
 const LAST_PLACE_KEY = "keep in"; // the group in which a result was kept last, or "device"
+const PATIENCE = 2000; // milliseconds that the server has to tell what others kept
 const say = (text, name) => text.replace("{name}", () => name);
 
 function placeOf({ id: group, name, link }, words) {
@@ -18,6 +19,10 @@ function placeOf({ id: group, name, link }, words) {
     async find(id) {
       const value = id ? await readEntry(group, id) : null;
       return value ? { ...value, id } : undefined;
+    },
+    async list() {
+      await Promise.race([sync(group), new Promise((late) => setTimeout(late, PATIENCE))]);
+      return [...(await readBook(group)).values].filter(([path, value]) => path[0] !== "@" && value).map(([id, value]) => ({ ...value, id }));
     },
     put: (one) => write(group, [[one.id, one]]),
     async send() {

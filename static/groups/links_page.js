@@ -1,6 +1,7 @@
 // A group's scorebook on this device: copy its links, import this device's results, or remove the group from the device.
 import { list } from "../common/database.js";
-import { fresh } from "../scorebook/import_export.js";
+import { make } from "../common/dom.js";
+import { split } from "../scorebook/results.js";
 import { resultsOf } from "./merge.js";
 import { bringIn, forget, groupOf, readBook, readOutbox, remember, updateGroup } from "./store.js";
 import { sync } from "./sync.js";
@@ -49,12 +50,19 @@ if (own.length) {
   bring.hidden = false;
   bring.querySelector("button").addEventListener("click", async () => {
     await sync(group); // what the group has is not brought in again
-    const news = fresh(resultsOf((await readBook(group)).values), own);
-    await bringIn(group, news);
-    heard.textContent = words.sending.replace("{count}", news.length);
-    const { status } = await sync(group);
-    if (status === 200) heard.textContent = words.imported.replace("{new}", news.length).replace("{old}", own.length - news.length);
+    const { news, equal } = split(resultsOf((await readBook(group)).values), own);
+    await add(news);
+    if (!equal.length) return;
+    const also = make("button", { type: "button" }, words.add_equal);
+    also.addEventListener("click", () => add(equal));
+    heard.append(" ", words.equal.replace("{count}", equal.length), " ", also);
   });
+}
+async function add(results) {
+  await bringIn(group, results);
+  heard.textContent = words.sending.replace("{count}", results.length);
+  const { status } = await sync(group);
+  if (status === 200) heard.textContent = words.imported.replace("{new}", results.length).replace("{old}", own.length - results.length);
 }
 
 const leave = document.getElementById("leave");

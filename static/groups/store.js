@@ -2,6 +2,7 @@
 // Every change is one transaction, so that several tabs can share a counter.
 import { newId } from "../common/database.js";
 import { localSet } from "../common/storage.js";
+import { makeOpener, waitForEnd } from "../common/transactions.js";
 import { layOver, settle } from "./merge.js";
 
 const STORES = ["groups", "entries", "outbox"];
@@ -13,33 +14,14 @@ const wait = (request) => new Promise((resolve, reject) => {
 });
 const rowsOf = (group) => IDBKeyRange.bound(`${group} `, `${group}!`);
 
-let opening;
-function open() {
-  opening ??= new Promise((resolve, reject) => {
-    const request = indexedDB.open("tally groups", 1);
-    request.onupgradeneeded = () => { for (const name of STORES) request.result.createObjectStore(name, { keyPath: "id" }); };
-    request.onerror = request.onblocked = () => reject(request.error);
-    request.onsuccess = () => {
-      const database = request.result;
-      const forgetIt = () => { opening = null; };
-      Object.assign(database, { onclose: forgetIt, onversionchange() { database.close(); forgetIt(); } });
-      resolve(database);
-    };
-  });
-  opening.catch(() => { opening = null; });
-  return opening;
-}
+const open = makeOpener("tally groups", 1, STORES);
 
 /** Run `act(stores)` in one transaction; return its result once all data is on disk. */
 async function transact(mode, act) {
   const transaction = (await open()).transaction(STORES, mode);
-  const done = new Promise((resolve, reject) => {
-    transaction.oncomplete = resolve;
-    transaction.onerror = transaction.onabort = () => reject(transaction.error);
-  });
+  const done = waitForEnd(transaction);
   const [groups, entries, outbox] = STORES.map((name) => transaction.objectStore(name));
-  const result = await act({ groups, entries, outbox });
-  await done;
+  const [result] = await Promise.all([act({ groups, entries, outbox }), done]);
   return result;
 }
 

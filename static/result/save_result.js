@@ -1,7 +1,10 @@
-// Saves a result in the scorebook of this device, or in that of a group, once for each sheet. Its draft is finished once it is saved or complete;
-// until then the draft is marked as scored.
-import { entriesOf, finish, idOf, list, newId, put, savePending, update } from "../common/database.js";
+// Saves a result in the scorebook of this device, or in that of a group, once for each sheet: equal numbers of two sheets are two games. Of a link
+// alone nobody knows the sheet; if a kept result has the same entries, people are asked whether it is that game. The draft is finished once its
+// result is saved or complete; until then the draft is marked as scored.
+import { make } from "../common/dom.js";
+import { entriesOf, finish, get, idOf, list, newId, put, savePending, update } from "../common/database.js";
 import { localGet, sessionGet, sessionSet } from "../common/storage.js";
+import { correct, findEqual } from "../scorebook/results.js";
 
 const place = document.querySelector("[data-result]");
 const slug = document.querySelector("[data-sheet]").dataset.sheet;
@@ -19,6 +22,8 @@ if (shared) {
   history.replaceState({ ...history.state, shared }, "");
   document.getElementById("again").href = `${shared}/next#next`;
 }
+
+const day = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "long", timeZone: "UTC" });
 
 async function showButton() {
   const { query: entries, result } = JSON.parse(place.dataset.result);
@@ -38,38 +43,39 @@ async function showButton() {
     address: open.href,
     openLabel: open.textContent,
     put: (one) => put("results", one),
-    async find() {
-      const results = await list("results").catch(() => []);
-      return results.find((one) => one.id === id) ?? results.find((one) => one.slug === slug && one.query === query);
-    },
+    find: (sheet) => (sheet ? get("results", sheet).catch(() => undefined) : undefined),
+    list: () => list("results").catch(() => []),
     send: () => "",
   };
   const groups = localGet("groups") ? await import("../groups/keep.js") : null;
   const places = [device, ...await groups?.groupPlaces(words) ?? []];
+  const [lastId, lastQuery] = JSON.parse(sessionGet(`result ${slug}`)) ?? [];
+  let resultId = id ?? (lastQuery === query ? lastId : null); // null for a link that this tab did not keep
   let where = device;
   let same;
   for (const one of places) {
     where = one;
-    same = await one.find(id);
+    same = await one.find(resultId);
     if (same) break;
   }
   if (!same) where = groups?.lastPlace(places) ?? device;
-  const resultId = same?.id ?? id ?? newId();
-  const close = () => finish(id ?? resultId).catch(() => {});
+  const close = () => finish(resultId).catch(() => {});
   const showSaved = () => {
     button.hidden = true;
     open.hidden = false;
     open.href = where.address;
     open.hash = `r-${resultId}`;
     open.textContent = where.openLabel;
+    sessionSet(`result ${slug}`, JSON.stringify([resultId, query]));
     close();
   };
   const showPlace = () => { if (where.label) button.lastChild.textContent = where.label; };
   async function saveResult() {
     const date = new Date().toLocaleDateString("sv"); // the local date, which Swedish writes as ISO 8601 does
+    resultId ??= newId();
     const fresh = { id: resultId, date, place: "", note: "" };
     try {
-      await where.put({ ...fresh, ...same, slug, query, result, changed: Date.now() });
+      await where.put(correct({ ...fresh, ...same }, { slug, query, result }));
       showSaved();
       note.textContent = where.kept;
       const { kept } = where;
@@ -80,13 +86,37 @@ async function showButton() {
       note.textContent = note.dataset.refused;
     }
   }
+  /** Save the result, unless it may be a game that is there: then ask, and save it if it is another. */
+  async function saveOrAsk() {
+    same = await where.find(resultId);
+    const equal = resultId ? null : findEqual(await where.list(), { slug, query });
+    if (!equal) {
+      await saveResult();
+      if (!open.hidden) open.focus();
+      return;
+    }
+    const answer = (text, act) => {
+      const choose = make("button", { type: "button" }, text);
+      choose.addEventListener("click", async () => {
+        note.textContent = "";
+        await act();
+        open.focus();
+      });
+      return choose;
+    };
+    const [yes, no] = [answer(words.same, () => {
+      ({ id: resultId } = same = equal);
+      showSaved();
+    }), answer(words.another, saveResult)];
+    button.hidden = true;
+    note.replaceChildren(words.is_same.replace("{date}", day.format(new Date(equal.date))), " ", yes, " ", no);
+    yes.focus();
+  }
   async function saveIn(chosen) {
     where = chosen;
-    same = await chosen.find(id);
     more.open = false;
     showPlace();
-    await saveResult();
-    if (!open.hidden) open.focus();
+    await saveOrAsk();
   }
   async function begin() {
     const { makeGroup } = await import("../groups/keep.js");
@@ -98,16 +128,17 @@ async function showButton() {
   }
   // Settling a tie changes the sheet's address; update a result that is already in the scorebook.
   document.querySelector(".settle")?.addEventListener("submit", () => {
+    resultId ??= newId();
     sessionSet(`kept ${slug}`, JSON.stringify([resultId, entriesOf(location.search)]));
     sessionSet("same", slug);
-    if (same || button.hidden) sessionSet("settled", resultId);
+    if (same || !open.hidden) sessionSet("settled", resultId);
   });
   const settledId = sessionGet("settled");
   sessionSet("settled", null);
   showPlace();
   if (same?.query === query) showSaved();
   else if (same && settledId === same.id) await saveResult();
-  else if ("whole" in place.dataset) close();
+  else if (id && "whole" in place.dataset) close();
   else if (id) savePending().then(() => update("sheets", id, (sheet) => sheet && { ...sheet, scored: sheet.query })).catch(() => {});
   const more = document.querySelector(".hand-on");
   const drawChoice = async () => {
@@ -123,8 +154,7 @@ async function showButton() {
       choice.querySelector("button").focus();
       return;
     }
-    await saveResult();
-    if (!open.hidden) open.focus();
+    await saveOrAsk();
   });
 }
 

@@ -3,6 +3,7 @@
 import { make, withdraw } from "../common/dom.js";
 import { drawEvenings, titleOf } from "./book_list.js";
 import { say } from "./charts.js";
+import { correct } from "./results.js";
 import { byTime } from "./statistics.js";
 
 const PAGE_SIZE = 12; // more than two screens of a phone
@@ -43,7 +44,7 @@ export async function showBook(book, store) {
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
       if ("who" in store) store.who = who.value.trim();
-      Object.assign(one, Object.fromEntries(new FormData(form)), { changed: Date.now() });
+      Object.assign(one, correct(one, Object.fromEntries(new FormData(form))));
       await store.put(one);
       await take(results);
       const details = document.getElementById(`r-${one.id}`)?.querySelector("details");

@@ -67,13 +67,13 @@ function row(one, { games, words, actions, waysTo }) {
   const content = [token(games, slug), make("span", { className: "title" }, titleOf(games, slug)), winnersOf(result, seats, words),
     make("small", {}, [sayMargin(one, games, words), hasHouseRules(one) ? words.house : ""].filter(Boolean).join(" · ")), make("b", { className: "num" }, games[slug]?.cooperative ? "" : minus(top))];
   const link = make(isKnown ? "a" : "p", { className: `row ground-${games[slug]?.ground ?? "slate"}` }, ...content);
-  if (isKnown) link.href = `${games[slug].address}?${one.query}`;
+  if (isKnown) link.href = `${games[slug].address}?${one.query}#sheet-${one.id}`;
   const more = make("details", { className: "whole" }, make("summary", { ariaLabel: words.more + name }, make("span", { className: "dots", ariaHidden: "true" })));
   const item = make("li", { className: "kept", id: `r-${one.id}` }, link, more);
   more.addEventListener("toggle", () => {
     const ways = make("p", { className: "ways" });
     if (isKnown) {
-      ways.append(make("a", { href: `${games[slug].address}?${one.query}` }, words.result),
+      ways.append(make("a", { href: `${games[slug].address}?${one.query}#sheet-${one.id}` }, words.result),
         make("a", { href: `${games[slug].address}?${one.query}&to=sheet#sheet-${one.id}` }, words.sheet), make("a", { href: `#game=${slug}` }, words.game));
     }
     ways.append(...(waysTo?.(one) ?? []).map(([text, href]) => make("a", { href }, text)));

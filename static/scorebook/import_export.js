@@ -1,5 +1,6 @@
 // Export and import of the scorebook: the JSON file described in docs/scorebook.md, merged without duplicates, and a CSV table.
-import { cleanName } from "../common/names.js";
+import { make } from "../common/dom.js";
+import { split, withCleanNames } from "./results.js";
 
 const FORMAT = "tally-scorebook";
 const VERSION = 1;
@@ -15,12 +16,6 @@ const isResult = (one) => isText(one?.id, 64) && one.id !== "" && isText(one.slu
   && Array.isArray(one.result?.players) && one.result.players.length > 0 && one.result.players.length <= 12
   && one.result.players.every(isPlayer) && Array.isArray(one.result.winners) && one.result.winners.every(Number.isInteger);
 
-/** Return a result whose names are as sheets keep them. */
-export function withCleanNames(one) {
-  const players = one.result.players.map((player) => ({ ...player, name: cleanName(player.name) }));
-  return { ...one, result: { ...one.result, players } };
-}
-
 /** Parse a file's text; return its results, or {fault}: "newer" for a later version of the format, "broken" for any other content. */
 export function read(text) {
   try {
@@ -31,21 +26,6 @@ export function read(text) {
   } catch {
     return { fault: "broken" };
   }
-}
-
-/** Return the imported results (`come`) to store: new ones, and newer versions of those that are `here`. */
-export function fresh(here, come) {
-  const same = ({ slug, date, query }) => JSON.stringify([slug, date, query]);
-  const [byId, bySheet] = [new Map(here.map((one) => [one.id, one])), new Set(here.map(same))];
-  const news = [];
-  for (const one of come) {
-    const mine = byId.get(one.id);
-    if (mine ? one.changed <= mine.changed : bySheet.has(same(one))) continue;
-    byId.set(one.id, one);
-    bySheet.add(same(one));
-    news.push(one);
-  }
-  return [...new Map(news.map((one) => [one.id, one])).values()];
 }
 
 // Spreadsheets evaluate a text that begins like this as a formula; a leading apostrophe prevents that.
@@ -77,15 +57,22 @@ export function setUpFiles({ words, message, titleOf }, store, current, take) {
       message.textContent = words[come.fault];
       return;
     }
-    const news = fresh(current(), come.results);
+    const { news, equal } = split(current(), come.results);
+    if (!await add(news, come.results.length - news.length) || !equal.length) return;
+    const button = make("button", { type: "button" }, words.add_equal);
+    button.addEventListener("click", () => add(equal, come.results.length - equal.length));
+    message.append(" ", words.equal.replace("{count}", equal.length), " ", button);
+  }
+  async function add(results, old) {
     try {
-      await store.putAll(news);
+      await store.putAll(results);
     } catch {
       message.textContent = words.refused;
-      return;
+      return false;
     }
     await take(await store.list());
-    message.textContent = words.imported.replace("{new}", news.length).replace("{old}", come.results.length - news.length);
+    message.textContent = words.imported.replace("{new}", results.length).replace("{old}", old);
+    return true;
   }
   file.addEventListener("change", addFile);
   if (file.files.length) addFile(); // chosen before this script ran

@@ -27,7 +27,10 @@ from table_page import CACHED_URLS, NewPhone, close_keypad, fill, sit
 
 
 def test_two_phones_and_a_laptop_keep_one_evening(new_phone_at_table: NewPhone) -> None:
-    """Both phones keep the first game; Bo keeps the second offline. Of 24 pagodas, 2 and 3 are left, so the winners have 22 and 21."""
+    """Both phones keep the first game, Bo's from the link, which does not say what game it is; Bo keeps the second offline.
+
+    Of 24 pagodas, 2 and 3 are left, so the winners have 22 and 21.
+    """
     ann, bo, laptop = new_phone_at_table(), new_phone_at_table(), new_phone_at_table(device="desktop")
     link = make_group(ann)
     for page, lang in ((bo, "en"), (laptop, "zh-Hant")):
@@ -37,7 +40,11 @@ def test_two_phones_and_a_laptop_keep_one_evening(new_phone_at_table: NewPhone) 
     card = laptop.locator("#last-evening a")
     expect(card).to_contain_text("1局 · ★ Bo")
     expect(card).to_have_attribute("href", f"/zh-Hant/groups/{link}")
-    keep(bo, 4, 2, "Our games")  # the same game
+    bo.goto("/en/qin/score?n=2&0.name=Ann&1.name=Bo&0.left=4&1.left=2")
+    expect(bo.locator(".to-scorebook button").first).to_be_enabled()
+    keep_in(bo, "Our games")
+    bo.get_by_role("button", name="Yes, that game").click()
+    expect(bo.get_by_role("link", name="Open “Our games”")).to_be_focused()
     bo.goto("/en/qin/score?n=2&0.name=Ann&1.name=Bo&0.left=3&1.left=9")
     expect(bo.get_by_role("button", name="Keep in “Our games”")).to_be_enabled()
     bo.context.set_offline(True)
@@ -153,7 +160,7 @@ def test_read_link_works_where_the_write_link_is_dead(new_phone_at_table: NewPho
 
 
 def test_own_scorebook_is_imported_once(new_phone_at_table: NewPhone) -> None:
-    """Although it is imported twice, and a second phone has one of the games under another id."""
+    """Although it is imported twice. What a second phone has under another id may be the same game: only people know."""
     ann, bo = new_phone_at_table(), new_phone_at_table()
     link = make_group(ann)
     ann.goto("/en/scorebook")
@@ -166,9 +173,13 @@ def test_own_scorebook_is_imported_once(new_phone_at_table: NewPhone) -> None:
     add_file(bo, result(2, id="mine"), result(7))
     bo.goto(f"/en/groups/{link}/links")
     bo.locator("#bring button").click()
-    expect(bo.locator("#heard")).to_have_text("New or changed: 1. Here already: 1.")
+    expect(bo.locator("#heard")).to_contain_text("New or changed: 1. Here already: 1. With the same day and numbers")
     open_book(ann, link)
     expect(ann.locator("#results .row")).to_have_count(4)
+    bo.get_by_role("button", name="They are other games: add them").click()
+    expect(bo.locator("#heard")).to_have_text("New or changed: 1. Here already: 1.")
+    open_book(ann, link)
+    expect(ann.locator("#results .row")).to_have_count(5)
     bo.goto("/en/scorebook")
     expect(bo.locator("#results .row")).to_have_count(2)
 

@@ -74,6 +74,33 @@ def test_result_is_kept_once_and_opened_again(browse: Browse) -> None:
     expect(page.locator("#count")).to_have_text("沒有符合的結果。")
 
 
+def test_equal_numbers_of_a_new_sheet_are_another_game(browse: Browse) -> None:
+    """Half a year later, Ann and Bo play Qin again, and as many pagodas are left. Of a link alone, the page asks which game it is."""
+    page = browse("/en/")
+    page.clock.install(time="2026-01-02T20:00:00")
+    keep(page, QIN)
+    page.clock.set_fixed_time("2026-06-20T20:00:00")
+    page.goto("/en/qin/score?n=2")
+    for name, value in {"0.name": "Ann", "1.name": "Bo", "0.left": "4", "1.left": "2"}.items():
+        page.locator(f'[name="{name}"]').fill(value)
+    page.locator("button.main").click()
+    page.get_by_role("button", name="Keep in the scorebook").click()
+    expect(page.get_by_role("link", name="Open the scorebook")).to_be_focused()
+    page.goto("/en/scorebook")
+    expect(page.locator(".kept")).to_have_count(2)
+    expect(page.locator(".evening h2")).to_contain_text(["20", "2"])
+    page = page.context.new_page()  # a tab that knows neither sheet
+    page.goto(QIN)
+    page.get_by_role("button", name="Keep in the scorebook").click()
+    expect(page.get_by_text("Is this the game of June 20, 2026?")).to_be_visible()
+    expect(page.get_by_role("button", name="Yes, that game")).to_be_focused()
+    assert violations(page) == []
+    page.get_by_role("button", name="No, another game").click()
+    expect(page.get_by_text("It is in the scorebook")).to_be_visible()
+    page.get_by_role("link", name="Open the scorebook").click()
+    expect(page.locator(".kept")).to_have_count(3)
+
+
 def test_result_by_house_rules_is_marked(browse: Browse) -> None:
     page = browse("/en/scorebook")
     sheet = "0.name=Ann&1.name=Bo&0.prestige=20&1.prestige=9&n=2"

@@ -1,7 +1,8 @@
 // The files of the scorebook: what is read, what is new in them, and the table for spreadsheets.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { fresh, read, table, toJson } from "../../static/scorebook/import_export.js";
+import { read, table, toJson } from "../../static/scorebook/import_export.js";
+import { correct, findEqual, split } from "../../static/scorebook/results.js";
 
 /** A result as a file holds it. */
 function fileResult(number, changes = {}) {
@@ -40,13 +41,30 @@ test("a file that is no scorebook is refused", () => {
 
 test("a later version is named as such", () => assert.deepEqual(read(file([fileResult(1)], { version: 2 })), { fault: "newer" }));
 
-test("only new results and later changes are taken", () => {
+test("new results and later changes are taken, and those of an equal game are asked about", () => {
   const here = [fileResult(1), fileResult(2)];
-  assert.deepEqual(fresh(here, here), []);
-  assert.deepEqual(fresh(here, [fileResult(1, { id: "another" })]), [], "the same sheet under another id");
-  assert.deepEqual(fresh([], [fileResult(3), fileResult(3)]), [fileResult(3)], "twice in one file");
+  assert.deepEqual(split(here, here), { news: [], equal: [] });
+  const another = fileResult(1, { id: "another" });
+  assert.deepEqual(split(here, [another]), { news: [], equal: [another] }, "the same day and entries under another id");
+  assert.deepEqual(split([], [fileResult(3), fileResult(3)]), { news: [fileResult(3)], equal: [] }, "twice in one file");
+  assert.deepEqual(split([], [fileResult(1), another]).news, [fileResult(1), another], "two games of one evening with the same numbers");
   const later = fileResult(1, { note: "The last round", changed: 2 });
-  assert.deepEqual(fresh(here, [later, fileResult(2, { note: "Too old", changed: 0 })]), [later]);
+  assert.deepEqual(split(here, [later, fileResult(2, { note: "Too old", changed: 0 })]), { news: [later], equal: [] });
+});
+
+test("a correction is later than what it corrects, whatever the clocks say", () => {
+  const ahead = fileResult(1, { changed: 4e12 }); // the year 2096
+  const corrected = correct(ahead, { note: "Cleo came late" });
+  assert.deepEqual([corrected.note, corrected.changed], ["Cleo came late", 4e12 + 1]);
+  assert.deepEqual(split([corrected], [ahead]), { news: [], equal: [] }, "its own file, added again");
+  const before = Date.now();
+  assert.ok(correct(fileResult(1), {}).changed >= before);
+});
+
+test("of equal results the latest may be the game of a link", () => {
+  const results = [fileResult(1, { date: "2026-01-02" }), fileResult(1, { id: "later", date: "2026-06-20" }), fileResult(2)];
+  assert.equal(findEqual(results, fileResult(1)).id, "later");
+  assert.equal(findEqual(results, fileResult(3)), undefined);
 });
 
 test("a spreadsheet takes no cell for a formula", () => {

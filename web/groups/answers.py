@@ -102,7 +102,7 @@ class Head:
 class Answer:
     """The answer to a device: the entries changed since its last request, how far its changes are stored, and their faults.
 
-    `same` names, for each result that the book has under another id, that id. `more` says that there are more entries after `seq`.
+    `more` says that there are more entries after `seq`.
     """
 
     head: Head
@@ -110,7 +110,6 @@ class Answer:
     kept: int
     entries: Mapping[str, Cell]
     faults: list[Fault] = field(default_factory=list)
-    same: dict[str, str] = field(default_factory=dict)
     changed: int = 0
     more: bool = False
 

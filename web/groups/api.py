@@ -76,7 +76,7 @@ def sync(link: str) -> Response:
     refuse_faults(faults)
     answer = group_books().sync(link, device, since, sent, who)
     body = {
-        **_head_json(answer.head), "seq": answer.seq, "kept": answer.kept, "more": answer.more, "same": answer.same,
+        **_head_json(answer.head), "seq": answer.seq, "kept": answer.kept, "more": answer.more,
         "entries": {path: cell._asdict() for path, cell in answer.entries.items()},
         "faults": [fault.as_json(translator()) for fault in answer.faults],
     }  # fmt: skip

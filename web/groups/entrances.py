@@ -16,7 +16,7 @@ from scorers.sheet import players_entry
 from web.common.http import GROUP_LINK
 from web.common.pages import cached_page, needs_query, unlisted
 from web.groups import group_books
-from web.groups.keeping import keep_from_form
+from web.groups.keeping import EqualGameError, keep_from_form
 from web.groups.results import is_named
 from web.sheet.form import require_valid_form
 from web.sheet.links import read_query
@@ -43,15 +43,18 @@ def keep(lang: str, slug: str) -> ResponseReturnValue:
     game = find_game(slug)
     form = require_valid_form(game)
     fault: Forbidden | NotFound | None = None
+    equal = ""
     pasted = request.form.get("link", "").strip()
     if request.method == "POST":
         found = _LINK.search(pasted.partition("?")[0].partition("#")[0])
         link = found[1] if found else ""
         form_id = request.form.get("once", "") or secrets.token_urlsafe(16)
-        day, who = request.form.get("day", ""), request.form.get("who", "")
+        day, who, is_another = request.form.get("day", ""), request.form.get("who", ""), "another" in request.form
         try:
-            result_id = keep_from_form(link, game, read_query(game), form_id, who, day=day)
+            result_id = keep_from_form(link, game, read_query(game), form_id, who, is_another=is_another, day=day)
             return redirect(url_for("groups.book", lang=lang, link=link, _anchor=f"r-{result_id}"))
+        except EqualGameError as error:
+            equal = url_for("groups.book", lang=lang, link=link, _anchor=f"r-{error}")
         except (Forbidden, NotFound) as reason:
             fault = reason
     page = render_template(
@@ -62,8 +65,9 @@ def keep(lang: str, slug: str) -> ResponseReturnValue:
         once=secrets.token_urlsafe(16),
         pasted=pasted,
         fault=fault,
+        equal=equal,
     )
-    return page, fault.code or 422 if fault else 200
+    return page, fault.code or 422 if fault else 409 if equal else 200
 
 
 @blueprint.get("/<lang:lang>/groups/<group:link>/play")

@@ -40,19 +40,34 @@ def read_day(text: str) -> str:
     return text if is_date(text) else datetime.now(UTC).date().isoformat()
 
 
+class EqualGameError(Exception):
+    """The book has a result with the same game, day and entries, whose id this is: it may be the same game."""
+
+
 def keep_from_form(
-    link: str, game: AnyGame, query: MultiDict[str, str], form_id: str, who: str, **about: str
+    link: str,
+    game: AnyGame,
+    query: MultiDict[str, str],
+    form_id: str,
+    who: str,
+    *,
+    is_another: bool = False,
+    **about: str,
 ) -> str | None:
     """Keep the result of a filled sheet; return its id in the book, or None where the sheet is empty or has faults.
 
-    A form that is sent twice is one result. `about` may have its `day`, `place` and `note`.
+    A form that is sent twice is one result. `about` may have its `day`, `place` and `note`. Raises EqualGameError, unless
+    somebody said that it `is_another` game.
     """
     result_id = hashlib.sha256(form_id.encode()).hexdigest()[:24]
     value = make_result(game, query, result_id, **about)
     if value is None:
         return None
-    answer = group_books().change(link, form_id, 0, result_id, value, who)
-    return answer.same.get(result_id, result_id)
+    books = group_books()
+    if not is_another and (equal := books.find_equal(link, value)):
+        raise EqualGameError(equal)
+    books.change(link, form_id, 0, result_id, value, who)
+    return result_id
 
 
 def keep_shared_result(shared_id: str) -> None:

@@ -82,14 +82,14 @@ def change_links(lang: str, link: str) -> ResponseReturnValue:
 
 @blueprint.post("/<lang:lang>/groups/<group:link>/import")
 def bring_in(lang: str, link: str) -> ResponseReturnValue:
-    """Import a scorebook file, without duplicates."""
+    """Import a scorebook file."""
     from web.groups.files import read_file
 
     books, file = group_books(), request.files.get("file")
     results = read_file(file.read() if file else b"")
     if isinstance(results, str):
         return show_links(link, fault=translate(BROKEN[results])), 422
-    new = books.bring_in(link, read_form_id(), results, read_who())
+    new = books.bring_in(link, read_form_id(), results, read_who(), equal="equal" in request.form)
     said = message(N_("New or changed: %(new)s. Here already: %(old)s."), new=new, old=len(results) - new)
     return show_links(link, said=said)
 

@@ -51,7 +51,6 @@ def group_schemas() -> dict[str, Any]:
     synced = {
         "kept": COUNT,
         "more": _YES,
-        "same": by_name(TEXT),
         "entries": standing({}),
         "faults": list_of(ref("Fault")),
     }

@@ -13,7 +13,7 @@ from web.common.http import keep_private
 from web.common.languages import message, translate
 from web.common.pages import unlisted, uses_query
 from web.groups import group_books, link_views  # noqa: F401  its addresses are of the same blueprint
-from web.groups.keeping import keep_from_form, read_day
+from web.groups.keeping import EqualGameError, keep_from_form, read_day
 from web.groups.limits import MAX_NAME_CHARACTERS, ResultGone
 from web.groups.pages import (
     base_context,
@@ -27,7 +27,7 @@ from web.groups.pages import (
     time_text,
     title_of,
 )
-from web.groups.results import ALIAS, NO_NAME, is_name
+from web.groups.results import ALIAS, NO_NAME, correct, is_name
 from web.sheet.links import unpack
 from web.together.entrance import read_count
 
@@ -70,8 +70,8 @@ def book(lang: str, link: str) -> str:
     return show_book(link)
 
 
-def show_book(link: str, fault: str = "") -> str:
-    """Return the page of a book, with what was wrong with the last step."""
+def show_book(link: str, fault: str = "", equal: str = "") -> str:
+    """Return the page of a book, with what was wrong with the last step, or the address of a result that may be the same game."""
     chosen = {name: request.args.get(name, "") for name in ("game", "person", "month")}
     page = group_books().list_results(link, **chosen, page=read_count(request.args.get("page", "")))
     evenings = [
@@ -85,6 +85,7 @@ def show_book(link: str, fault: str = "") -> str:
         chosen=chosen,
         slugs=sorted({one.slug for one in page.briefs}, key=title_of),
         fault=fault,
+        equal=equal,
     )
 
 
@@ -118,7 +119,15 @@ def keep(lang: str, link: str) -> ResponseReturnValue:
     found = read_result_link(request.form.get("address", "")) or _named_game()
     texts = {name: request.form.get(name, "") for name in ("place", "note")}
     day, who = request.form.get("date", ""), read_who()
-    result_id = keep_from_form(link, found[0], found[1], read_form_id(), who, day=day, **texts) if found else None
+    is_another = "another" in request.form
+    try:
+        result_id = (
+            keep_from_form(link, found[0], found[1], read_form_id(), who, is_another=is_another, day=day, **texts)
+            if found
+            else None
+        )
+    except EqualGameError as error:
+        return show_book(link, equal=url_for("groups.book", lang=lang, link=link, _anchor=f"r-{error}")), 409
     if result_id is None:
         return show_book(link, fault=translate(NO_RESULT)), 422
     return redirect(url_for("groups.book", lang=lang, link=link, _anchor=f"r-{result_id}"))
@@ -170,7 +179,7 @@ def change_result(lang: str, link: str, result_id: str) -> ResponseReturnValue:
     before = next((one.value for one in past if one.stands and one.value is not None), None)
     if do == "save" and now is not None:
         texts = {"place": request.form.get("place", "")[:1000], "note": request.form.get("note", "")[:10_000]}
-        value = now | {"date": read_day(request.form.get("date", now["date"])), **texts}
+        value = correct(now, {"date": read_day(request.form.get("date", now["date"])), **texts})
     elif do == "restore":
         value = before
     elif do == "put_back":

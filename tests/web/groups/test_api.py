@@ -43,7 +43,7 @@ def test_new_group_has_both_links(together_app: Flask) -> None:
 def test_result_is_kept_and_sent_to_others(open_book: Any) -> None:
     book = open_book()
     first = book.keep(make_result(1, "雨"), who="小明")
-    assert (first["seq"], first["kept"], first["faults"], first["same"], first["more"]) == (2, 1, [], {}, False)
+    assert (first["seq"], first["kept"], first["faults"], first["more"]) == (2, 1, [], False)
     other = book.sync(device=TABLET, since=1)
     assert other["entries"] == {make_id(1): {"value": make_result(1, "雨"), "seq": 2, "device": PHONE}}
     (past,) = book.get(f"/history?path={make_id(1)}").json["changes"]

@@ -155,6 +155,36 @@ def test_filters_show_some_of_the_results(browser: Browser, page: str) -> None:
         assert {day for day, result_id in ids.items() if f"r-{result_id}" in text} == dates, query
 
 
+def test_equal_game_of_the_same_day_is_asked_about(browser: Browser, page: str) -> None:
+    """A pasted link does not say which sheet it comes from: it is kept as another game only when somebody says so."""
+    fields = {"address": RESULT, "date": "2026-03-06"}
+    assert browser.post(page, **fields).status_code == 302
+    asked = browser.post(page, **fields)
+    assert asked.status_code == 409
+    assert f"#r-{results_of(browser, page)[0]['id']}" in asked.text
+    assert len(results_of(browser, page)) == 1
+    assert browser.post(page, **fields, another="1").status_code == 302
+    assert len(results_of(browser, page)) == 2
+    assert browser.post(page, address=RESULT, date="2026-03-07").status_code == 302  # another day
+    keep = f"qin/keep?{RESULT.partition('?')[2]}"
+    link = page.removeprefix("groups/")
+    assert browser.post(keep, link=link, day="2026-03-06").status_code == 409
+    assert browser.post(keep, link=link, day="2026-03-06", another="1").status_code == 302
+    assert len(results_of(browser, page)) == 4
+
+
+def test_correction_is_later_than_a_clock_that_runs_ahead(browser: Browser, page: str) -> None:
+    """A phone kept the result in the year 2096; its file, brought in again, does not undo the correction."""
+    result = make_result(1, changed=4_000_000_000_000)
+    file = dumps({"format": "tally-scorebook", "version": 1, "results": [result]}).encode()
+    browser.post(f"{page}/import", file=(io.BytesIO(file), "book.json"))
+    browser.post(f"{page}/results/{make_id(1)}", do="save", date="2026-03-06", note="Cleo came late")
+    browser.post(f"{page}/import", file=(io.BytesIO(file), "book.json"))
+    assert [(one["note"], one["changed"]) for one in results_of(browser, page)] == [
+        ("Cleo came late", 4_000_000_000_001)
+    ]
+
+
 def test_file_is_imported_once(browser: Browser, page: str) -> None:
     results = [make_result(number, "x" * 200) for number in range(1, 301)]  # larger than any other request may be
     text = dumps({"format": "tally-scorebook", "version": 1, "results": results}).encode()

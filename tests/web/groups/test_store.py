@@ -8,7 +8,7 @@ import pytest
 from books import ADDRESS, DAY, PHONE, TABLET, ids_of, keep, make_id, make_result, rows
 from flask import Flask
 from hypothesis import strategies as st
-from hypothesis.stateful import initialize, invariant, rule
+from hypothesis.stateful import initialize, rule
 from phones import PhoneMachine, run_machine
 from sqlalchemy import text
 from table import Clock
@@ -16,7 +16,6 @@ from table import Clock
 from scorers.service import dumps
 from web.groups import group_result_id, limits
 from web.groups.files import read_file, write_csv, write_json
-from web.groups.store.merging import likeness
 from web.groups.store.store import Store
 from web.together.entrance import Request
 from web.together.limits import TooMany
@@ -36,14 +35,18 @@ def test_result_kept_twice_is_one(books: Store, link: str) -> None:
     assert len(books.history(link, make_id(1))) == 1
 
 
-def test_two_phones_keep_one_game_once(books: Store, link: str) -> None:
-    """Each phone keeps it under an id of its own, and their queries have different orders."""
-    mine = make_result(1)
-    theirs = mine | {"id": make_id(2), "query": "n=2&1.name=Bo&0.left=1&0.name=Ann"}
-    keep(books, link, mine, 1)
-    answer = keep(books, link, theirs, 1, device=TABLET)
-    assert (answer.kept, answer.same) == (1, {make_id(2): make_id(1)})
-    assert ids_of(books, link) == [make_id(1)]
+def test_two_games_with_the_same_numbers_are_two(books: Store, link: str) -> None:
+    """In one evening, each under the id of its sheet. A pasted link may be one of them, in whatever order its entries come."""
+    mine, theirs = make_result(1), make_result(1) | {"id": make_id(2)}
+    for value, device in ((mine, PHONE), (theirs, TABLET)):
+        assert keep(books, link, value, 1, device=device).kept == 1
+    assert ids_of(books, link) == [make_id(1), make_id(2)]
+    pasted = mine | {"id": make_id(3), "query": "n=2&1.name=Bo&0.left=1&0.name=Ann"}
+    assert books.find_equal(link, pasted) in (make_id(1), make_id(2))
+    assert books.find_equal(link, mine) is None  # it is there itself
+    assert books.find_equal(link, pasted | {"date": "2026-03-07"}) is None
+    keep(books, link, None, 2, path=make_id(1))
+    assert books.find_equal(link, pasted) == make_id(2)
 
 
 def test_names_are_kept_as_sheets_keep_them(books: Store, link: str) -> None:
@@ -54,21 +57,6 @@ def test_names_are_kept_as_sheets_keep_them(books: Store, link: str) -> None:
     book = books.load(link)
     assert [player["name"] for player in book.results[0]["result"]["players"]] == ["Jos\u00e9", "\u5c0f\u660e"]
     assert (book.head.name, book.aliases) == ("Friday", {"Ren\u00e9": "Bo"})
-
-
-def test_same_scores_on_another_day_are_another_game(books: Store, link: str) -> None:
-    keep(books, link, make_result(1), 1)
-    keep(books, link, make_result(1, date="2026-03-13") | {"id": make_id(2)}, 2)
-    assert ids_of(books, link) == [make_id(1), make_id(2)]
-
-
-def test_deleted_game_can_be_kept_again(books: Store, link: str) -> None:
-    keep(books, link, make_result(1), 1)
-    keep(books, link, None, 2, path=make_id(1))
-    keep(books, link, make_result(1) | {"id": make_id(2)}, 1, device=TABLET)
-    assert ids_of(books, link) == [make_id(2)]
-    answer = books.change(link, "form-0123456789abcd", 9, make_id(1), make_result(1))
-    assert answer.same == {make_id(1): make_id(2)}  # a restored result would be there twice
 
 
 def test_history_has_author_time_and_old_values(books: Store, link: str, clock: Clock) -> None:
@@ -243,13 +231,13 @@ def test_long_book_is_sent_in_parts(books: Store, link: str, monkeypatch: pytest
 
 READER = "a-reader-0123456789"
 NUMBERS = st.integers(1, 4)
-DOUBLES = {3: 1}
-"""Result 3 is the same game as result 1, under another id."""
+EQUAL_GAMES = {3: 1}
+"""Result 3 has the day and the numbers of result 1, and is another game."""
 
 
 def value_of(number: int, note: str) -> dict[str, Any]:
     """Return a result."""
-    return make_result(DOUBLES.get(number, number), note) | {"id": make_id(number)}
+    return make_result(EQUAL_GAMES.get(number, number), note) | {"id": make_id(number)}
 
 
 class GroupMachine(PhoneMachine):
@@ -303,7 +291,7 @@ class GroupMachine(PhoneMachine):
 
     @rule(data=st.data())
     def restore(self, data: st.DataObject) -> None:
-        """Restore a result on a page of the server: it has its last value, unless another id has the same game by now."""
+        """Restore a result on a page of the server: it has its last value."""
         deleted = {one.value["id"]: one.value for one in self.books.deleted(self.link)}
         assert deleted == {
             path: self.last_values[path] for path, value in self.stored.items() if value is None and path[0] != "@"
@@ -311,11 +299,10 @@ class GroupMachine(PhoneMachine):
         if not deleted:
             return
         path = data.draw(st.sampled_from(sorted(deleted)))
-        standing = {likeness(value) for value in self.stored.values()} - {None}
         self.forms += 1
         self.books.change(self.link, f"form-number-{self.forms:08}", self.seq, path, deleted[path])
         self.read_book()
-        assert self.stored[path] == (None if likeness(deleted[path]) in standing else deleted[path])
+        assert self.stored[path] == deleted[path]
 
     @rule(data=st.data())
     def go_online(self, data: st.DataObject) -> None:
@@ -326,7 +313,7 @@ class GroupMachine(PhoneMachine):
         self.clock.now += seconds
 
     def deliver(self, request: dict[str, Any]) -> dict[str, Any]:
-        """Return the server's answer: what it acknowledges is in the history, stands already, or stands under another id."""
+        """Return the server's answer: what it acknowledges is in the history, or stands already."""
         standing, seen = (
             dict(self.stored),
             {past.path: past.seq for past in reversed(self.books.history(self.link)) if past.stands},
@@ -346,19 +333,10 @@ class GroupMachine(PhoneMachine):
                 if past.stands:
                     standing[one.path] = one.value
             else:
-                assert one.path in answer.same or standing.get(one.path) == one.value
+                assert standing.get(one.path) == one.value
         self.read_book()
-        deleted = {one.path for one in changes if one.value is None}  # by the same device, after it kept the same game
-        assert all(self.stored[other] is not None or other in deleted for other in answer.same.values())
         entries = {path: cell._asdict() for path, cell in answer.entries.items()}
         return {"seq": answer.seq, "kept": answer.kept, "entries": entries}
-
-    @invariant()
-    def no_game_stands_twice(self) -> None:
-        """Neither by keeping nor by restoring."""
-        if hasattr(self, "stored"):
-            games = [alike for value in self.stored.values() if (alike := likeness(value))]
-            assert len(games) == len(set(games))
 
     def teardown(self) -> None:
         """Bring every phone online: all show the same, and the history has no gap."""
@@ -369,7 +347,6 @@ class GroupMachine(PhoneMachine):
                 self.exchange(phone)
                 if phone.since == self.seq and not phone.outbox:
                     break
-        self.no_game_stands_twice()
         expected = {path: value for path, value in self.stored.items() if value is not None}
         for phone in self.phones:
             self.exchange(phone)
@@ -478,7 +455,7 @@ def test_the_next_game_stays_with_the_group(together_app: Flask, open_book: Any)
 
 
 def test_thousand_results_are_imported_once(books: Store, link: str) -> None:
-    """Although it comes twice, and a third time under the ids of another device."""
+    """Although it comes twice; under the ids of another device they may be the same games, unless somebody says otherwise."""
     results = [make_result(number, date=f"2026-{number % 12 + 1:02}-06") for number in range(1, 1001)]
     text = dumps({"format": "tally-scorebook", "version": 1, "results": results}).encode()
     for once, new in (("a" * 16, 1000), ("b" * 16, 0)):
@@ -489,6 +466,11 @@ def test_thousand_results_are_imported_once(books: Store, link: str) -> None:
     assert books.bring_in(link, "c" * 16, others) == 0
     assert ids_of(books, link) == sorted(one["id"] for one in results)
     assert books.load(link).head.seq == 1001  # the name, and each result once
+    assert books.bring_in(link, "d" * 16, others[:2], equal=True) == 2
+
+
+def test_equal_games_of_one_file_are_two(books: Store, link: str) -> None:
+    assert books.bring_in(link, "a" * 16, [make_result(1), make_result(1) | {"id": make_id(2)}]) == 2
 
 
 def test_later_changes_of_a_device_are_imported(books: Store, link: str, clock: Clock) -> None:

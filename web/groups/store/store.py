@@ -11,7 +11,7 @@ from scorers.entries import clean_name
 from web.groups import limits
 from web.groups.answers import Answer, Head, write_brief
 from web.groups.links import Links, secret_columns
-from web.groups.results import NAME, RESULT_ID, clean_names, find_fault
+from web.groups.results import NAME, RESULT_ID, clean_names, correct, find_fault
 from web.groups.store.merging import Intake, likeness
 from web.groups.store.reading import Reading
 from web.groups.store.statements import ENTRY_COLUMNS, ROW_CHARACTERS, devices, entries, groups, log_rows
@@ -108,7 +108,7 @@ class Store(Reading, Upkeep):
             if intake.log:
                 row = self._write_log(connection, row, intake, who)
             answer = self._answer(connection, row, since, kept, writes=True)
-        answer.same, answer.changed = intake.same, sum(one.stands for one in intake.log)
+        answer.changed = sum(one.stands for one in intake.log)
         return answer
 
     @translate_errors
@@ -127,7 +127,7 @@ class Store(Reading, Upkeep):
                 standing = load_value(entry.value)
                 if standing is None or standing["query"] == value["query"]:
                     return
-                value = standing | {name: value[name] for name in ("query", "result", "changed")}
+                value = correct(standing, {name: value[name] for name in ("query", "result")})
             # It is no device's own change: it has seen what stands, and counts from there.
             change = Change(((path, dump_value(value)),), row.seq + 1, row.seq, 0)
             intake, _ = self._merge(connection, row, "", [change])
@@ -137,13 +137,8 @@ class Store(Reading, Upkeep):
     def _merge(self, connection: Connection, row: Any, device: str, changes: list[Change]) -> tuple[Intake, int | None]:
         """The changes merged into what stands, and how far the device's changes were kept before; None for a new one."""
         paths = dict.fromkeys(change.cells[0][0] for change in changes)
-        alike = {one for change in changes if (one := likeness(load_value(change.cells[0][1]))) is not None}
-        query = select(entries.c.likeness, entries.c.path).where(
-            entries.c.group_id == row.id, entries.c.likeness.in_(alike)
-        )
-        likenesses = {bytes(one): path for one, path in connection.execute(query.where(entries.c.value.is_not(None)))}
         kept = connection.execute(_device_of(row.id, device)).scalar()
-        intake = Intake(State(row.seq, self._read_entries(connection, row.id, paths), kept or 0), likenesses)
+        intake = Intake(State(row.seq, self._read_entries(connection, row.id, paths), kept or 0))
         intake.take(device, [change._replace(base=min(change.base, row.seq)) for change in changes], self._clock())
         return intake, kept
 
@@ -193,10 +188,46 @@ class Store(Reading, Upkeep):
         """Make the change of a plain form, whose random id makes it count once, however often it is sent."""
         return self.sync(link, form_id, base, [Request(path, value, 1, base, 0.0)], who)
 
-    def bring_in(self, link: str, form_id: str, results: Sequence[dict[str, Any]], who: str = "") -> int:
-        """Bring a device's results in; return how many were new or changed. What was changed later wins, and doubles are skipped."""
-        now = self._clock()
-        changes = [Request(one["id"], one, n, 0, now - one["changed"] / 1000) for n, one in enumerate(results, 1)]
+    @translate_errors
+    def find_equal(self, link: str, value: dict[str, Any]) -> str | None:
+        """Return the id of another result with the same game, day and entries, if the book has one. Raises ReadOnly."""
+        with self.engine.begin() as connection:
+            row = self._find_writable(connection, link)
+            found = self._find_equal(connection, row.id, [value]).get(likeness(value) or b"", [])
+        return found[0] if found and value["id"] not in found else None
+
+    def _find_equal(
+        self, connection: Connection, group_id: str, results: Sequence[dict[str, Any]]
+    ) -> dict[bytes, list[str]]:
+        """Return the ids of the book's results that have game, day and entries of one of these, by their likeness."""
+        columns = entries.c
+        query = select(columns.likeness, columns.path).where(columns.group_id == group_id, columns.value.is_not(None))
+        alike = {one for value in results if (one := likeness(value))}
+        found: dict[bytes, list[str]] = {}
+        for one, path in connection.execute(query.where(columns.likeness.in_(alike))):
+            found.setdefault(bytes(one), []).append(path)
+        return found
+
+    @translate_errors
+    def bring_in(
+        self, link: str, form_id: str, results: Sequence[dict[str, Any]], who: str = "", *, equal: bool = False
+    ) -> int:
+        """Bring a file's results in; return how many were new or changed. What was changed later wins.
+
+        A result with game, day and entries of another one that is in the book may be the same game: it comes in if `equal` are wanted.
+        """
+        with self.engine.begin() as connection:
+            row = self._find_writable(connection, link)
+            here = self._read_entries(connection, row.id, [one["id"] for one in results])
+            games = {} if equal else self._find_equal(connection, row.id, results)
+        now, changes = self._clock(), []
+        for n, one in enumerate(results, 1):
+            standing = here.get(one["id"])
+            value = load_value(standing.value) if standing else None
+            if value is None and likeness(one) in games:
+                continue
+            if value is None or one["changed"] > value["changed"]:
+                changes.append(Request(one["id"], one, n, 0, now - one["changed"] / 1000))
         return self.sync(link, form_id, 0, changes, who).changed
 
 
