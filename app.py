@@ -34,7 +34,7 @@ from web.serving.access_log import AccessLog
 from web.serving.settings import Settings, read_settings
 from web.sheet import drawings, links
 from web.together import api as together_api
-from web.together import columns
+from web.together import column
 from web.together import views as together_views
 
 HERE = Path(__file__).parent
@@ -88,7 +88,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     groups.register(app)
 
     app.register_blueprint(home_views.blueprint)
-    app.register_blueprint(columns.blueprint)
+    app.register_blueprint(column.blueprint)
     app.register_blueprint(result_views.blueprint)
     app.register_blueprint(compare_views.blueprint)
     app.register_blueprint(rules_views.blueprint)

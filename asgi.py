@@ -18,7 +18,7 @@ from web.serving.warm_up import read_all_content
 from web.together import EVENTS_PATH
 
 if TYPE_CHECKING:
-    from web.together.live.events import Events
+    from web.together.events import Events
 
 MAX_BODY_SECONDS = 10
 MAX_SAME_HEADERS = 100
@@ -115,7 +115,7 @@ class AsgiApp:
         self._files = BoundedBody(answer, MAX_FILE_BODY_BYTES, MAX_BODY_SECONDS)
         self._events: Events | None = None
         if "together" in flask_app.extensions:
-            from web.together.live import events  # with the database, which not every server has
+            from web.together import events  # with the database, which not every server has
 
             self._events = events.Events(flask_app, flask_app.extensions["together"])
 

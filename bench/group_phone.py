@@ -15,7 +15,7 @@ from scorebook import SHOW
 
 from app import create_app
 from web.groups import group_books
-from web.together.entrance import Request
+from web.together.requests import Request
 
 RESULTS = 5000
 TRIES = 7

@@ -38,8 +38,8 @@ DATA = (".svg", ".txt", ".json", ".po")
 """Suffixes of data files that the application reads at run time."""
 
 NEEDS_DATABASE = (
-    *(f"web/together/{name}" for name in ("store/", "live/", "answers.py", "building.py", "fields.py", "paths.py")),
-    *(f"web/groups/{name}" for name in ("store/", "answers.py", "files.py", "links.py", "statistics.py")),
+    *(f"web/together/{name}.py" for name in ("answers", "cells", "database", "events", "merge", "signs", "store")),
+    *(f"web/groups/{name}.py" for name in ("answers", "database", "files", "statistics", "store")),
 )
 """Modules that need the database, which a browser does not have."""
 

@@ -8,9 +8,9 @@ from sqlalchemy import text
 from werkzeug.test import TestResponse
 
 from web.groups.answers import Answer
-from web.groups.store.models import Group, GroupChange, GroupDevice, GroupEntry
-from web.groups.store.store import Store
-from web.together.entrance import Request
+from web.groups.database import Group, GroupChange, GroupDevice, GroupEntry
+from web.groups.store import Store
+from web.together.requests import Request
 
 PHONE, TABLET = "ann-phone-0123456789", "bo-tablet-0123456789"
 ADDRESS = "192.0.2.1"

@@ -13,7 +13,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 import scorers
 from asgi import create_asgi_app
 from web.serving.server import serve
-from web.together.live import events
+from web.together import events
 
 publish = events.Events._publish
 

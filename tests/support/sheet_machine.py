@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, rule
 from phones import Phone, PhoneMachine
 
-from web.together.store.merge import Change, Entry, LogRow, State, take_in
+from web.together.merge import Change, Entry, LogRow, State, take_in
 
 NOW = 1000.0
 VALUES = st.sampled_from([None, *"0123456789"])

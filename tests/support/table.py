@@ -7,8 +7,8 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from scorers.registry import game
-from web.together.entrance import Request
-from web.together.store.store import Store
+from web.together.requests import Request
+from web.together.store import Store
 
 DEVICE = "a-phone-at-the-table"
 

@@ -1,6 +1,6 @@
 """Groups: people who keep one scorebook together, on the server, known by secret links.
 
-A scorebook is synced, merged and limited as a shared sheet is (`store/base`, `store/database`, `store/merge` and `entrance` of
+A scorebook is synced, merged and limited as a shared sheet is (`database`, `merge` and `requests` of
 `web/together`), in tables of its own. What other parts use: `available()`, `group_books()`, `find_group()`, `group_result_id()`. Without a
 database there are no groups.
 """
@@ -16,7 +16,7 @@ from web.groups.limits import MAX_FILE_BYTES
 from web.together.limits import SwitchedOff
 
 if TYPE_CHECKING:
-    from web.groups.store.store import Store
+    from web.groups.store import Store
 
 MULTIPART_BYTES = 4096
 """Upper limit of what a form adds to the file that it sends."""
@@ -52,7 +52,7 @@ def register(app: Flask) -> None:
     """Give the application its groups, where it has a database; call it after shared sheets are registered."""
     sheets = app.extensions.get("together")
     if sheets is not None:
-        from web.groups.store.store import Store
+        from web.groups.store import Store
 
         app.before_request_funcs.setdefault(None, []).insert(
             0, _allow_files

@@ -10,7 +10,7 @@ from scorers.model import Fault
 from web.groups.limits import PAGE_SIZE
 from web.groups.results import is_named, resolve_name
 from web.together.answers import dump_value
-from web.together.paths import Cell
+from web.together.cells import Cell
 
 
 class Past(NamedTuple):

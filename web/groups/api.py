@@ -11,7 +11,7 @@ from web.groups.limits import MAX_WHO_CHARACTERS
 from web.groups.results import is_name, name_fault
 from web.sheet.links import address
 from web.together import csrf
-from web.together.entrance import answer_json, check_request, read_body, read_sync, refuse_faults
+from web.together.requests import answer_json, check_request, read_body, read_sync, refuse_faults
 
 if TYPE_CHECKING:  # the bundle for browsers lacks the store
     from web.groups.answers import Head

@@ -1,35 +1,194 @@
-"""The pages of a group's scorebook: its evenings, its people and games, its links. Every step is a plain form."""
+"""The pages of groups' scorebooks."""
 
 import re
+import secrets
+import time
+from collections.abc import Callable
+from datetime import UTC, date, datetime, timedelta
 from itertools import groupby
+from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl, urlsplit
 
-from flask import abort, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
+from flask_babel import format_date, format_timedelta
 from werkzeug.datastructures import MultiDict
 
 from scorers.model import N_, AnyGame
+from scorers.registry import games as all_games
 from web.common.http import keep_private
-from web.common.languages import message, translate
+from web.common.languages import language, message, translate
 from web.common.pages import unlisted, uses_query
-from web.groups import group_books, link_views  # noqa: F401  its addresses are of the same blueprint
+from web.groups import group_books
 from web.groups.keeping import EqualGameError, keep_from_form, read_day
-from web.groups.limits import MAX_NAME_CHARACTERS, ResultGone
-from web.groups.pages import (
-    base_context,
-    blueprint,
-    date_text,
-    day_text,
-    games_by_slug,
-    post_change,
-    read_form_id,
-    read_who,
-    time_text,
-    title_of,
-)
-from web.groups.results import ALIAS, NO_NAME, correct, is_name
-from web.sheet.links import unpack
-from web.together.entrance import read_count
+from web.groups.limits import MAX_NAME_CHARACTERS, MAX_WHO_CHARACTERS, ResultGone
+from web.groups.results import ALIAS, NAME, NO_NAME, correct, is_name
+from web.result.share import download, draw_code
+from web.sheet.links import address, unpack
+from web.together.requests import read_count
+
+if TYPE_CHECKING:
+    from web.groups.answers import Head
+
+blueprint = Blueprint("groups", __name__)
+
+FORM_ID_BYTES = 16
+EXPIRY = N_("This scorebook expires on %(day)s unless it is used before then.")
+
+
+def games_by_slug() -> dict[str, AnyGame]:
+    """The games of this Tally."""
+    return {game.slug: game for game in all_games()}
+
+
+def title_of(slug: str) -> str:
+    """The title of a game, or its slug where this version of Tally does not know it."""
+    game = games_by_slug().get(slug)
+    return translate(game.title) if game else slug
+
+
+def say_expiry(expires: int) -> str:
+    """When a book expires, in a sentence."""
+    return message(EXPIRY, day=date_text(expires))
+
+
+def base_context(link: str, head: "Head") -> dict[str, Any]:
+    """Return the context of every page of a book."""
+    return {
+        "link": link,
+        "head": head,
+        "expiry": say_expiry(head.expires),
+        "title_of": title_of,
+        "day_text": day_text,
+        "games": games_by_slug(),
+        "once": secrets.token_urlsafe(FORM_ID_BYTES),
+        "who": str(session.get("who", "")),
+    }
+
+
+def day_text(text: str) -> str:
+    """A day as people read it."""
+    return str(format_date(date.fromisoformat(text), "full"))
+
+
+def time_text(seconds: float) -> str:
+    """How long ago a time was: the server does not know what time its reader's clock shows."""
+    return str(format_timedelta(timedelta(seconds=seconds - time.time()), add_direction=True))
+
+
+def date_text(seconds: int) -> str:
+    """The day of a time as people read it."""
+    return str(format_date(datetime.fromtimestamp(seconds, UTC), "long"))
+
+
+def read_form_id() -> str:
+    """Return the random id of a posted form, by which it counts once."""
+    text = re.sub(r"[^\w-]", "", request.form.get("once", ""), flags=re.ASCII)[:64]
+    return text if len(text) >= FORM_ID_BYTES else secrets.token_urlsafe(FORM_ID_BYTES)
+
+
+def read_who() -> str:
+    """Return the writer's name, and remember it for the next form."""
+    name = request.form.get("who", "").strip()[:MAX_WHO_CHARACTERS]
+    name = name if is_name(name, MAX_WHO_CHARACTERS) else ""
+    if name != session.get("who", ""):
+        session["who"] = name
+    return name
+
+
+def post_change(link: str, path: str, value: Any) -> None:
+    """Make the change of a form, which says what its reader had seen of the book."""
+    base = read_count(request.form.get("base", ""))
+    group_books().change(link, read_form_id(), base, path, value, read_who())
+
+
+BROKEN = {
+    "broken": N_("This file is not a Tally scorebook, or it is damaged. Nothing was changed."),
+    "newer": N_("This file comes from a newer version of Tally. Nothing was changed."),
+}
+FORMATS = {"json": "application/json", "csv": "text/csv", "bgsplay": "application/json"}
+"""Export formats of a book, each with its MIME type."""
+COLUMNS = (N_("Date"), N_("Game"), N_("Where"), N_("Notes"), N_("Player"), N_("Points"), N_("Place"), N_("winner"))
+"""The headings of the table for spreadsheets, as a device's file has them."""
+
+
+@blueprint.get("/<lang:lang>/groups/<group:link>/links")
+@unlisted
+def links(lang: str, link: str) -> str:
+    """Show the group's links."""
+    return show_links(link)
+
+
+def show_links(link: str, fault: str = "", said: str = "") -> str:
+    """Return the page of the links, with a message about the last step."""
+    books = group_books()
+    head, count = books.head(link)
+    secrets_of = books.links(link) if head.writes else None
+    chosen = {"write": secrets_of.write, "read": secrets_of.read} if secrets_of else {"read": link}
+    shown = {which: _code_of(one) for which, one in chosen.items()}
+    return render_template(
+        "groups/links.html", **base_context(link, head), links=shown, count=count, fault=fault, said=said
+    )
+
+
+def _code_of(link: str) -> dict[str, Any]:
+    page = address("groups.book", {"link": link}, lang=language())
+    return {"address": page, "svg": draw_code(page)}
+
+
+@blueprint.post("/<lang:lang>/groups/<group:link>/links")
+def change_links(lang: str, link: str) -> ResponseReturnValue:
+    """Rename the group, replace a link, or delete everything."""
+    books, do = group_books(), request.form.get("do", "")
+    if do in ("renew_write", "renew_read"):
+        link = books.renew(link, do.removeprefix("renew_")).write
+    elif do == "rename":
+        name = request.form.get("name", "").strip()
+        if not is_name(name):
+            return show_links(link, fault=message(NO_NAME, most=MAX_NAME_CHARACTERS)), 422
+        post_change(link, NAME, name)
+    elif do == "delete" and request.form.get("sure"):
+        books.delete(link)
+        return redirect(url_for("groups.start", lang=lang))
+    elif do == "delete":
+        return show_links(link, fault=translate(N_("Nothing was deleted: tick the box first."))), 422
+    else:
+        abort(400)
+    return redirect(url_for("groups.links", lang=lang, link=link))
+
+
+@blueprint.post("/<lang:lang>/groups/<group:link>/import")
+def bring_in(lang: str, link: str) -> ResponseReturnValue:
+    """Import a scorebook file."""
+    from web.groups.files import read_file
+
+    books, file = group_books(), request.files.get("file")
+    results = read_file(file.read() if file else b"")
+    if isinstance(results, str):
+        return show_links(link, fault=translate(BROKEN[results])), 422
+    new = books.bring_in(link, read_form_id(), results, read_who(), equal="equal" in request.form)
+    said = message(N_("New or changed: %(new)s. Here already: %(old)s."), new=new, old=len(results) - new)
+    return show_links(link, said=said)
+
+
+@blueprint.get("/<lang:lang>/groups/<group:link>/export/<kind>")
+@unlisted
+def export(lang: str, link: str, kind: str) -> Response:
+    """Return the whole book as a file."""
+    from web.groups import files
+
+    if kind not in FORMATS:
+        abort(404)
+    book = group_books().load(link)
+    expiry = say_expiry(book.head.expires)
+    columns = [translate(one) for one in COLUMNS]
+    writers: dict[str, Callable[[], str]] = {
+        "json": lambda: files.write_json(book),
+        "csv": lambda: files.write_csv(book, columns, title_of, expiry),
+        "bgsplay": lambda: files.write_bg_stats(book, games_by_slug(), expiry),
+    }
+    return download(writers[kind](), FORMATS[kind], f"tally-scorebook.{kind}")
+
 
 NO_RESULT = N_("This is no link of a result of this Tally. Copy the link of the result's page.")
 _SHEET_PATH = re.compile(r"(?:/[^/]+)?/([a-z_0-9]+)/score")
@@ -232,6 +391,3 @@ def change_people(lang: str, link: str) -> ResponseReturnValue:
     else:
         abort(400)
     return redirect(url_for("groups.people", lang=lang, link=link))
-
-
-__all__ = ["blueprint"]

@@ -19,7 +19,7 @@ from web.common.start import StartError
 from web.together.limits import SwitchedOff
 
 if TYPE_CHECKING:
-    from web.together.store.store import Store
+    from web.together.store import Store
 
 KEY_FILE = "secret_key"
 csrf = CSRFProtect()
@@ -48,7 +48,7 @@ def register(app: Flask) -> None:
     folder = _data_folder(app)
     if not app.config["DATABASE_URL"] and folder is None:
         return
-    from web.together.store import database, store
+    from web.together import database, store
 
     url = app.config["DATABASE_URL"] or f"sqlite:///{folder}/{database.FILE}"
     app.config["SECRET_KEY"] = app.config["SECRET_KEY"] or _read_key(folder)

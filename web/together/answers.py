@@ -10,10 +10,8 @@ from werkzeug.datastructures import MultiDict
 
 from scorers.model import AnyGame, Fault
 from scorers.service import dumps
-from web.together.building import build_sheet, view_paths
-from web.together.fields import count_records, view_fields
-from web.together.paths import Cell
-from web.together.store.merge import Entry, LogRow
+from web.together.cells import Cell, build_sheet, count_records, view_fields, view_paths
+from web.together.merge import Entry, LogRow
 
 
 @dataclass(slots=True)

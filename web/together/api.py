@@ -16,7 +16,8 @@ from web.groups import find_group
 from web.groups.keeping import keep_shared_result
 from web.sheet.links import address
 from web.together import csrf, shared_sheets
-from web.together.entrance import (
+from web.together.limits import MAX_PATH_CHARACTERS
+from web.together.requests import (
     answer_json,
     check_request,
     not_text,
@@ -26,11 +27,10 @@ from web.together.entrance import (
     read_sync,
     refuse_faults,
 )
-from web.together.limits import MAX_PATH_CHARACTERS
 
 if TYPE_CHECKING:  # the bundle for browsers lacks the store
     from web.together.answers import Answer
-    from web.together.paths import Cell
+    from web.together.cells import Cell
 
 blueprint = Blueprint("together_api", __name__, url_prefix="/api/v1/shared")
 csrf.exempt(blueprint)

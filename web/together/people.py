@@ -1,12 +1,15 @@
-"""The seats of a shared sheet: their holders, who is ready, and whose phone is offline."""
+"""Who is at a shared sheet, and what they changed."""
 
 import time
+from datetime import timedelta
 from typing import TYPE_CHECKING
+
+from flask_babel import format_timedelta
 
 from web.sheet.form import SheetForm
 
-if TYPE_CHECKING:  # the bundle for browsers lacks the store
-    from web.together.answers import Shared
+if TYPE_CHECKING:
+    from web.together.answers import Past, Shared
 
 OFFLINE_SECONDS = 50
 """A phone that was not seen for this long is offline; one with an event stream is seen every 20 seconds."""
@@ -85,3 +88,18 @@ def seconds_away(shared: "Shared") -> dict[str, int]:
     """Return how many seconds ago each phone was heard of, for the page's script."""
     now = int(time.time())
     return {f"{phone}.": max(0, now - seen) for phone, seen in last_heard(shared).items()}
+
+
+class ShownChange:
+    """A change as the page of changes shows it."""
+
+    def __init__(self, change: "Past", form: SheetForm, shared: "Shared") -> None:
+        field = form.layout.fields.get(change.field)
+        self.field, self.values, self.stands = change.field, change.values, change.stands
+        self.ago = format_timedelta(timedelta(seconds=change.typed - time.time()), add_direction=True)
+        self.label = field.label.text if field is not None else change.field
+        labels = dict(field.choices) if field is not None else {}
+        self.shown = [labels.get(value, value) for value in change.values]
+        self.seat = seat_of(shared, change.device[:12])
+        current = shared.fields.get(change.field)
+        self.is_current = (current.value if current else []) == change.values and change.stands

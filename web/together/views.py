@@ -24,9 +24,9 @@ from web.sheet.links import address, sheet_link
 from web.sheet.seats import seat_colours
 from web.together import people, shared_sheets
 from web.together.column import column_context, entry_pairs, progress
-from web.together.entrance import read_count
-from web.together.history import ShownChange
 from web.together.limits import CODE_DIGITS
+from web.together.people import ShownChange
+from web.together.requests import read_count
 
 if TYPE_CHECKING:  # the bundle for browsers lacks the store
     from web.together.answers import Shared

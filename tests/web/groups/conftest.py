@@ -8,7 +8,7 @@ from books import ADDRESS, GroupBook
 from flask import Flask
 from table import Clock
 
-from web.groups.store.store import Store
+from web.groups.store import Store
 
 
 @pytest.fixture

@@ -16,9 +16,9 @@ from table import Clock
 from scorers.service import dumps
 from web.groups import group_result_id, limits
 from web.groups.files import read_file, write_csv, write_json
-from web.groups.store.store import Store
-from web.together.entrance import Request
+from web.groups.store import Store
 from web.together.limits import TooMany
+from web.together.requests import Request
 
 
 def test_a_new_group_has_a_name_and_no_results(books: Store, link: str) -> None:

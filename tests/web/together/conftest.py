@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 from serving import Server, serving
 from table import Clock, Table
 
-from web.together.store.store import Store
+from web.together.store import Store
 
 
 @pytest.fixture

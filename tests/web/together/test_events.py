@@ -14,11 +14,10 @@ from sqlalchemy import event
 from table import Clock, Table, type_entry
 from table import open_sheet as open_in_store
 
-from web.together import limits
-from web.together.live import signs
-from web.together.live.signs import Sign, Signs
-from web.together.store.secret_ids import hash_id
-from web.together.store.store import Store
+from web.together import limits, signs
+from web.together.database import hash_id
+from web.together.signs import Sign, Signs
+from web.together.store import Store
 
 UNKNOWN_ID = "AAAAAAAAAAAAAAAAAAAAAA"
 
@@ -332,7 +331,7 @@ def test_signs_reach_other_processes_once() -> None:
 def test_signs_of_one_sheet_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each sheet has a limit of its own, for each second."""
     now = 100.0
-    monkeypatch.setattr("web.together.live.signs.time.monotonic", lambda: now)
+    monkeypatch.setattr("web.together.signs.time.monotonic", lambda: now)
     worker = Signs()
     for number in range(limits.MAX_SIGNS_A_SECOND + 5):
         worker.add(Sign(SHEET, ANN, f"{number}.left"))

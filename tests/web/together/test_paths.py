@@ -10,9 +10,7 @@ from scorers.querystring import sheet_to_query
 from scorers.registry import game, games
 from scorers.service import score_data
 from scorers.sheet import load_sheet
-from web.together.building import build_sheet, view_paths
-from web.together.fields import read_field, view_fields
-from web.together.paths import Cell, read_value, read_whole_sheet
+from web.together.cells import Cell, build_sheet, read_field, read_value, read_whole_sheet, view_fields, view_paths
 
 EXAMPLES = [(game.slug, key) for game in games() for key in game.examples]
 

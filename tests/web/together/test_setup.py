@@ -29,8 +29,7 @@ from sqlalchemy import event
 from app import create_app
 from web.common.start import StartError
 from web.serving.settings import read_settings
-from web.together.store.database import HEAD
-from web.together.store.models import Base
+from web.together.database import HEAD, Base
 
 PRINT_DATABASE_MODULES = """
 import sys

@@ -20,11 +20,10 @@ from werkzeug.datastructures import MultiDict
 from app import create_app
 from scorers.registry import game
 from web.together import limits
-from web.together.entrance import Request
-from web.together.store.merge import Change, Entry, LogRow, State, take_in
-from web.together.store.models import Base, SharedChange, SharedEntry, SharedSheet
-from web.together.store.secret_ids import hash_id
-from web.together.store.store import Store
+from web.together.database import Base, SharedChange, SharedEntry, SharedSheet, hash_id
+from web.together.merge import Change, Entry, LogRow, State, take_in
+from web.together.requests import Request
+from web.together.store import Store
 
 ANN, BO = "ann-phone-0123456", "bo-phone-01234567"
 

@@ -1,20 +1,19 @@
-"""Event streams: an ASGI coroutine beside Flask, which tells every phone at a shared sheet what the others changed.
-
-A worker hears of its own changes at once, and of other workers' by SQLite's log or by PostgreSQL's NOTIFY. What a stream is told never
-has a gap, so that its last event id says all that its reader knows.
-"""
+"""Event streams: what pushes the changes of shared sheets to their readers."""
 
 import asyncio
 import logging
+import sqlite3
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from dataclasses import dataclass, field
 from random import uniform
 from typing import Any
 from urllib.parse import parse_qs
 
 from flask import Flask
+from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.exceptions import HTTPException
 
@@ -22,12 +21,161 @@ from scorers.service import dumps
 from web.common.http import HEADERS, PRIVATE_HEADERS
 from web.common.languages import LANGUAGES, negotiate_language
 from web.together import EVENTS_PATH, limits
+from web.together.answers import Answer
 from web.together.api import event
-from web.together.entrance import is_device, read_count
-from web.together.live.bus import RECONNECT_SECONDS, PostgresNotices, SqliteLog
-from web.together.live.streams import Channel, Message, Receive, Send, Stream, next_message, push, wait_for_end
-from web.together.store.secret_ids import hash_id
-from web.together.store.store import Store
+from web.together.database import CHANNEL, hash_id
+from web.together.requests import is_device, read_count
+from web.together.store import Store
+
+HEARTBEAT_SECONDS = 10
+"""Longest silence of a stream; clients and proxies take a longer one for a broken connection."""
+
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+
+
+@dataclass(eq=False, slots=True)
+class Stream:
+    """One reader: what waits to be sent to it, and the task that sends."""
+
+    task: "asyncio.Task[Any] | None"
+    device: str
+    with_fields: bool
+    messages: "asyncio.Queue[bytes]" = field(default_factory=lambda: asyncio.Queue(limits.MAX_WAITING_MESSAGES))
+
+    def put(self, message: bytes) -> None:
+        """Send a message as soon as those before it are sent; a reader too slow for so many is cut off, and comes back with its last id."""
+        try:
+            self.messages.put_nowait(message)
+        except asyncio.QueueFull:
+            if self.task:
+                self.task.cancel()
+
+    def put_if_idle(self, message: bytes) -> None:
+        """Send a message that need not come, unless others wait already."""
+        if self.messages.empty():
+            self.put(message)
+
+
+@dataclass(eq=False, slots=True)
+class Channel:
+    """The streams of one shared sheet, the `seq` up to which all of them have been told, and the highest that was heard of."""
+
+    pushed: int | None = None
+    heard: int = 0
+    streams: set[Stream] = field(default_factory=set)
+    behind: bool = False
+    catching_up: bool = False
+
+
+def push(channel: Channel, answer: Answer) -> None:
+    """Tell all readers of a sheet, each in its own terms."""
+    channel.pushed, channel.heard = answer.seq, max(channel.heard, answer.seq)
+    for with_fields in (False, True):
+        streams = [stream for stream in channel.streams if stream.with_fields == with_fields]
+        if streams:
+            message = event(answer, with_fields=with_fields)
+            for stream in streams:
+                stream.put(message)
+
+
+async def next_message(stream: Stream, left: "asyncio.Future[None]") -> bytes:
+    """The next message, or a comment where there is none for a while or the reader has left."""
+    waiting = asyncio.ensure_future(stream.messages.get())
+    try:
+        await asyncio.wait((waiting, left), timeout=HEARTBEAT_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+        return waiting.result() if waiting.done() else b":\n\n"
+    finally:
+        waiting.cancel()
+
+
+async def wait_for_end(receive: Receive) -> None:
+    """Wait until the reader has left."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+POLL_SECONDS = 0.05
+RECONNECT_SECONDS = 1
+_TAIL = "SELECT sheet_id, max(seq), max(rowid) FROM shared_change WHERE rowid > ? GROUP BY sheet_id"
+_logger = logging.getLogger("tally.together")
+
+
+class SqliteLog:
+    """SQLite's log of changes as the way in which workers hear of each other: its row ids rise in the order of commits."""
+
+    def __init__(self, engine: Engine, events: "Events") -> None:
+        path = str(engine.url.database)
+        self._connection = sqlite3.connect(f"file:{path}?mode=ro", uri=True, isolation_level=None)
+        self._events = events
+        self._version, self._last = -1, 0
+        self._wake = asyncio.Event()
+
+    async def arm(self) -> None:
+        """Read the log from here on."""
+        if not self._wake.is_set():
+            self._last = self._connection.execute("SELECT coalesce(max(rowid), 0) FROM shared_change").fetchone()[0]
+            self._wake.set()
+
+    async def run(self) -> None:
+        """Look again and again whether the file has changed, as long as anybody listens."""
+        while True:
+            await self._wake.wait()
+            await asyncio.sleep(POLL_SECONDS)
+            if self._events.is_idle:
+                self._wake.clear()
+                continue
+            try:
+                version = self._connection.execute("PRAGMA data_version").fetchone()[0]
+                if version != self._version:
+                    self._read()
+                    self._version = version
+            except sqlite3.Error as error:
+                _logger.warning("The log of shared sheets could not be read: %s", error)
+                await asyncio.sleep(RECONNECT_SECONDS)
+
+    def _read(self) -> None:
+        """Tell which sheets the log has changes of."""
+        for sheet_id, seq, row_id in self._connection.execute(_TAIL, (self._last,)).fetchall():
+            self._last = max(self._last, row_id)
+            self._events.hear(sheet_id, seq)
+
+
+class PostgresNotices:
+    """PostgreSQL's NOTIFY as the way in which workers and machines hear of each other."""
+
+    def __init__(self, engine: Engine, events: "Events") -> None:
+        self._address = engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        self._events = events
+        self._listening = asyncio.Event()
+
+    async def arm(self) -> None:
+        """Wait until changes are heard of; where the database is away, what was missed is read when it is back."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._listening.wait(), 2 * RECONNECT_SECONDS)
+
+    async def run(self) -> None:
+        """Listen, and begin anew when the connection breaks."""
+        import psycopg
+
+        while True:
+            try:
+                async with await psycopg.AsyncConnection.connect(self._address, autocommit=True) as connection:
+                    await connection.execute(f"LISTEN {CHANNEL}")
+                    self._listening.set()
+                    self._events.catch_up_all()
+                    while True:
+                        async for notice in connection.notifies(timeout=30):
+                            with suppress(ValueError):  # from a server of another version
+                                sheet_id, seq = notice.payload.split()
+                                self._events.hear(bytes.fromhex(sheet_id), int(seq))
+                        await connection.execute("SELECT 1")  # so that a server that is gone without a word is noticed
+            except (psycopg.Error, OSError) as error:
+                _logger.warning("PostgreSQL's notices cannot be heard: %s", type(error).__name__)
+            self._listening.clear()
+            await asyncio.sleep(RECONNECT_SECONDS * uniform(0.5, 1.5))  # noqa: S311
+
 
 PRESENCE_SECONDS = 20
 SIGN_SECONDS = 0.1
@@ -254,9 +402,9 @@ class Events:
             await asyncio.sleep(SIGN_SECONDS)
             if self.is_idle:
                 self._somebody.clear()
-            for sheet_id, device, field in self._signs.read():
+            for sheet_id, device, name in self._signs.read():
                 channel = self._channels.get(sheet_id)
-                message = f"event: typing\ndata: {dumps({'device': device, 'field': field})}\n\n".encode()
+                message = f"event: typing\ndata: {dumps({'device': device, 'field': name})}\n\n".encode()
                 for stream in channel.streams if channel else ():
                     if stream.with_fields and stream.device != device:
                         stream.put_if_idle(message)

@@ -1,14 +1,13 @@
-"""The tables of groups' scorebooks. The key of each begins with the group's id, so that they can be distributed by it.
+"""The tables of groups' scorebooks, and their statements."""
 
-Times are whole seconds since 1970 in UTC; only `typed` needs fractions. Values are JSON text.
-"""
+from typing import cast
 
-from sqlalchemy import ForeignKey, Index, String
+from sqlalchemy import ColumnElement, ForeignKey, Index, String, Table, func
 from sqlalchemy.orm import Mapped, mapped_column
 
 from web.groups.limits import GROUP_CHARACTERS, MAX_WHO_CHARACTERS
+from web.together.database import Base
 from web.together.limits import MAX_DEVICE_CHARACTERS, MAX_PATH_CHARACTERS
-from web.together.store.models import Base
 
 
 class Group(Base):
@@ -77,3 +76,16 @@ class GroupDevice(Base):
     device: Mapped[str] = mapped_column(String(MAX_DEVICE_CHARACTERS), primary_key=True)
     n: Mapped[int]
     seen: Mapped[int] = mapped_column(index=True)
+
+
+groups, entries, log_rows, devices = (
+    cast("Table", model.__table__) for model in (Group, GroupEntry, GroupChange, GroupDevice)
+)
+ENTRY_COLUMNS = tuple(entries.c[name] for name in ("path", "value", "seq", "device", "typed"))
+LOG_COLUMNS = tuple(log_rows.c[name] for name in ("path", "value", "seq", "who", "device", "typed", "stands"))
+ROW_CHARACTERS = 100
+"""Approximate size of a row of the log without its path and value."""
+SIZE: ColumnElement[int] = (
+    ROW_CHARACTERS + func.length(log_rows.c.path) + func.coalesce(func.length(log_rows.c.value), 0)
+)
+"""Size of a row of the log in a group's history."""

@@ -1,4 +1,4 @@
-"""Reading and answering JSON requests to shared sheets and groups."""
+"""Reading and checking the requests of the JSON APIs."""
 
 from sys import float_info
 from typing import Any, NamedTuple
