@@ -5,7 +5,7 @@ BIN := .venv/bin
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 export PYTHONDONTWRITEBYTECODE := # so that later processes reuse the bytecode
-.PHONY: help serve test test-quick test-long coverage node check-game check-game-pages check audit compile offline site game strings bench load mutants fuzz browser firefox postgres
+.PHONY: help serve develop test test-quick test-long coverage node check-game check-game-pages check audit compile offline site game strings bench load mutants fuzz browser firefox postgres
 
 help: ## print this list
 	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' Makefile | expand -t 18
@@ -14,6 +14,9 @@ DATA_DIR ?= data
 serve: compile ## serve Tally in the local network (HOST, PORT); installs dependencies first
 	@{ nice $(MAKE) --no-print-directory offline || echo 'The offline bundle could not be built; Tally is served without offline use.'; } >&2 & \
 	mkdir -p "$(DATA_DIR)"; DATA_DIR="$(DATA_DIR)" exec $(BIN)/python tally.py serve
+
+develop: compile ## serve to this machine, and show an edited file at the next reload
+	@mkdir -p "$(DATA_DIR)"; DATA_DIR="$(DATA_DIR)" exec $(BIN)/python tally.py develop
 
 CORES := $(shell nproc 2>/dev/null || echo 2)
 # A test waits while its browser works, so two processes for each core keep it busy.
@@ -43,8 +46,8 @@ coverage: .venv/dev.txt compile ## measure the coverage of the scoring code, whi
 check-game: .venv/dev.txt compile ## run the checks and tests of one game: make check-game SLUG=name
 	@$(BIN)/python tools/check_game.py --mistakes $(SLUG)
 	@code=0; set -x; \
-	$(BIN)/ruff check scorers/$(SLUG) || code=1; \
-	$(BIN)/ruff format --check scorers/$(SLUG) || code=1; \
+	$(BIN)/ruff check scorers/$(SLUG) tests/games/$(SLUG) || code=1; \
+	$(BIN)/ruff format --check scorers/$(SLUG) tests/games/$(SLUG) || code=1; \
 	$(BIN)/mypy scorers/$(SLUG) || code=1; \
 	$(RUN) -n $(FEW) -m "not browser and not long" -k "$(SLUG) or test_translations" --ignore tests/project/test_tools.py \
 		scorers/$(SLUG) tests || code=1; \

@@ -30,7 +30,7 @@ LISTENING = "0A"
 """The state of a listening socket in /proc/net/tcp."""
 OWN_SETTINGS = (
     "HOST", "PORT", "WORKERS", "TRUSTED_PROXIES", "PUBLIC_URL", "LOG_LEVEL", "ACCESS_LOG", "HSTS", "TLS_CERT", "TLS_KEY",
-    "DATA_DIR", "DATABASE_URL", "SECRET_KEY",
+    "DATA_DIR", "DATABASE_URL", "SECRET_KEY", "GAMES_DIR",
 )  # fmt: skip
 
 

@@ -322,7 +322,7 @@ def test_pages_from_the_bundled_file_are_the_same(
         read, bundled = app.test_client(), create_app({}).test_client()
         for path in [f"/{lang}/{slug}/{page}" for lang in LANGUAGES for slug in SHIPPED for page in PAGES]:
             assert bundled.get(path).data == read.get(path).data, path
-        assert {hit.rules.slug for hit in library().find("tie", "en").hits} == set(SHIPPED)
+        assert {hit.rules.slug for hit in library().find("tie", "en").hits} >= set(SHIPPED)
         assert library().find("vilage", "en").corrections == {"vilage": "village"}
     finally:
         content._bundled_content.cache_clear()
