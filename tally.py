@@ -6,6 +6,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent))
 
 USAGE = """usage: tally serve                 serve the pages and the API (configured by HOST, PORT and other environment variables)
+       tally develop               serve to this machine, and show an edited file at the next reload
        tally score [game] [...]    score JSON sheets from standard input, like python3 -m scorers
        tally --version"""
 WRONG_USAGE = 2
@@ -19,6 +20,12 @@ def main() -> int:
             from web.serving.server import serve
 
             serve(create_asgi_app)
+            return 0
+        case ["develop"]:
+            from app import create_app
+            from web.serving.develop import develop
+
+            develop(create_app)
             return 0
         case ["score", *arguments]:
             from scorers.__main__ import main as score

@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict
 from importlib.metadata import distribution
-from itertools import chain
 from pathlib import Path
 
 HERE = Path(__file__).parent
@@ -22,6 +21,7 @@ sys.path.insert(0, str(ROOT))
 import brotli
 from trim import is_used, trim_locales
 
+import scorers
 from web.offline.bundle import BUNDLE, LIST, BundleFile
 from web.offline.sources import DIGEST, digest_sources
 
@@ -111,17 +111,24 @@ def build_python(pyodide: Path) -> dict[str, bytes]:
 def copy_application(to: Path) -> None:
     """Copy the application's files that the browser needs."""
     copy(HERE / "engine.py", to / "engine.py")
-    folders = [(ROOT / name).rglob("*") for name in ("web", "scorers", "translations")]
-    for file in chain([ROOT / "app.py"], *folders):
-        path = file.relative_to(ROOT)
+    copy(ROOT / "app.py", to / "app.py")
+    games = [(Path(path), Path("scorers")) for path in scorers.__path__]
+    for folder, name in [*((ROOT / one, Path(one)) for one in ("web", "translations")), *games]:
+        copy_sources(folder, to, name)
+    environment = os.environ | {"PYTHONHASHSEED": "0"}
+    subprocess.run([sys.executable, str(HERE / "content.py"), str(to)], env=environment, check=True)  # noqa: S603  our own
+
+
+def copy_sources(folder: Path, to: Path, name: Path) -> None:
+    """Copy the files below a folder that the browser needs."""
+    for file in folder.rglob("*"):
+        path = name / file.relative_to(folder)
         if (
             file.suffix in (".py", ".mo", *DATA)
             and file.name != "messages.po"
             and not path.as_posix().startswith(NEEDS_DATABASE)
         ):
             copy(file, to / path)
-    environment = os.environ | {"PYTHONHASHSEED": "0"}
-    subprocess.run([sys.executable, str(HERE / "content.py"), str(to)], env=environment, check=True)  # noqa: S603  our own
 
 
 def copy_package(name: str, to: Path, endings: tuple[str, ...]) -> None:

@@ -2,4 +2,13 @@
 
 A game's `score` module declares the entries (`Player`, `Sheet`), finds contradictions (`faults`), computes the result (`score`), and
 binds them in `GAME`. Scoring uses no files, clock or randomness. Callers use `scorers.service`.
+
+The environment variable GAMES_DIR names one more folder with games.
 """
+
+import os
+from pathlib import Path
+
+GAMES_DIR = str(Path(os.environ["GAMES_DIR"]).resolve()) if os.environ.get("GAMES_DIR") else ""
+if GAMES_DIR:
+    __path__.append(GAMES_DIR)

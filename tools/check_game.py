@@ -15,6 +15,8 @@ from scorers.model import DeclarationError
 from scorers.registry import folder, slugs
 from web.rules.checks import find_leftovers, find_mistakes
 
+NEXT = "Look at its pages: `make check-game-pages SLUG={slug}`."
+
 
 def main(arguments: list[str]) -> int:
     """Print a line for each problem in the folder of a game; return the exit status."""
@@ -33,7 +35,14 @@ def main(arguments: list[str]) -> int:
     to_do = find_mistakes if options == ["--mistakes"] else find_unfinished
     lines = [line.replace(f"{ROOT}/", "") for line in to_do(slug)]
     print(*lines, sep="\n", end="\n" if lines else "", file=sys.stderr)
+    if options != ["--mistakes"]:
+        print(f"{slug}: {_count(len(lines))} left to do. {NEXT.format(slug=slug)}")
     return 1 if lines else 0
+
+
+def _count(number: int) -> str:
+    """Return how many things are left, in words."""
+    return {0: "nothing is", 1: "1 thing is"}.get(number, f"{number} things are")
 
 
 def find_unfinished(slug: str) -> list[str]:

@@ -12,6 +12,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 SCORERS = ROOT / "scorers"
+TESTS = ROOT / "tests" / "games"
+TEST = "test_score.py.txt"
 FILES = Path(__file__).parent / "new_game_files"
 SLUG = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 KINDS = ("counts", "rounds", "painted")
@@ -37,7 +39,8 @@ def write_folder(slug: str = "", like: str = "") -> int:
     folder = SCORERS / slug
     if not SLUG.fullmatch(slug):
         print(
-            f"SLUG={slug}: a game's slug has small letters, digits and single underscores, as in chang_cheng.",
+            f"SLUG={slug}: a game's slug begins with a small letter and has small letters, digits and single "
+            "underscores, as in chang_cheng.",
             file=sys.stderr,
         )
         return 2
@@ -53,12 +56,16 @@ def write_folder(slug: str = "", like: str = "") -> int:
     for file in folder.iterdir():
         text = file.read_text(encoding="utf-8")
         file.write_text(re.sub("|".join(values), lambda match: values[match[0]], text), encoding="utf-8")
-        file.rename(folder / file.name.removesuffix(".txt"))
+        name = file.name.removesuffix(".txt")
+        if file.name == TEST:
+            (TESTS / slug).mkdir(parents=True, exist_ok=True)
+        file.rename((TESTS / slug if file.name == TEST else folder) / name)
     # The position of the examples' import depends on the slug.
-    sort = ["ruff", "check", "--quiet", "--config", "pyproject.toml", "--select", "I", "--fix", folder]
+    sort = ["ruff", "check", "--quiet", "--config", "pyproject.toml", "--select", "I", "--fix", folder, TESTS / slug]
     subprocess.run([sys.executable, "-m", *sort], cwd=ROOT, check=True)  # noqa: S603
     print(
-        f"Written: scorers/{slug}/. Replace what says REPLACE, translate it with `make strings`, then run `make check-game SLUG={slug}`."
+        f"Written: scorers/{slug}/ and tests/games/{slug}/. Replace what says REPLACE, translate it with `make strings`, "
+        f"then run `make check-game SLUG={slug}`."
     )
     return 0
 

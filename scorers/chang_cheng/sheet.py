@@ -126,7 +126,7 @@ class Sheet:
                 "Tick the event cards that lie beside the boards, at most 2; none in the basic game. The sheet "
                 "then shows the fields they need."
             ),
-            kind="module",
+            kind="cards",
             rule="event-cards",
             most=EVENT_CARDS_IN_USE,
             per_game=True,

@@ -13,9 +13,9 @@ Query = Mapping[str, Sequence[str]]
 
 MAX_NUMBER = 999_999_999
 """Upper limit of any number, so that sums are exact in every JSON parser."""
-OPTION_KINDS = ("edition", "module", "interpretation", "board", "length", "house")
-"""The kinds of options: the edition, cards or expansions in play, an interpretation of a disputed rule, the side of the board, the length
-of a game or match, and a group's house rules."""
+OPTION_KINDS = ("edition", "module", "cards", "interpretation", "board", "length", "house")
+"""The kinds of options: the edition, expansions and other parts in play, scoring cards drawn for the game, an
+interpretation of a disputed rule, the side of the board, the length of a game or match, and a group's house rules."""
 MAX_FAULTS = 100
 """Upper limit of reported faults, so that a small request cannot cause a large response."""
 

@@ -223,7 +223,7 @@ class Sheet:
             ),
             options=END_CARDS,
             short={"none": N_("no card")},
-            kind="module",
+            kind="cards",
             rule="end-cards",
             per_game=True,
         )

@@ -410,6 +410,19 @@ def test_paper_shows_pads_and_rules_and_no_controls(browse: Browse) -> None:
         assert scheme == "light", path
 
 
+@pytest.mark.parametrize("kind", ["score", "compare"])
+def test_paper_names_game_edition_day_and_address(browse: Browse, kind: str) -> None:
+    page = browse("/healthz", device="desktop")
+    page.clock.set_fixed_time("2026-11-27T12:00:00")
+    page.goto(f"/zh-Hant/hansa_teutonica/{kind}?n=3&edition=big_box&0.prestige=3&1.prestige=5")
+    head = page.locator(".printed")
+    expect(head).to_be_hidden()
+    page.emulate_media(media="print")
+    expect(head).to_contain_text("漢薩同盟 · 大盒版 · 2026年11月27日")
+    expect(head).to_contain_text(f"{page.url.split('?')[0]}?z=")
+    assert box_of(head)["y"] < box_of(page.locator(".hero, .verdict").first)["y"]
+
+
 @pytest.mark.short(slug="trajan", lang="zh-Hant")
 @languages
 @pytest.mark.parametrize("slug", slugs())

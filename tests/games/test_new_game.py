@@ -1,5 +1,6 @@
 """A game is one folder; mistakes in it are reported when the server starts, with the file's name."""
 
+import os
 import shutil
 import subprocess
 import sys
@@ -76,7 +77,7 @@ class Player(Seat):
 
 def test_game_may_nest_records_and_have_lines_without_entries(folder: Path) -> None:
     score = folder / "score.py"
-    change(score, "import Boolean, Number", "import Boolean, Counts, Number, Records")
+    change(score, "from scorers.game import", "from scorers.game import Counts, Records\nfrom scorers.game import")
     change(score, "\n@dataclass(frozen=True, slots=True)\nclass Player(Seat):\n", BOAT)
     change(score, '        Variant("calm", N_("Calm night"), {"calm": True}),\n', "")
     change(score, ', line="red"', "")
@@ -97,7 +98,7 @@ def test_game_may_nest_records_and_have_lines_without_entries(folder: Path) -> N
 
 def test_position_without_a_board_is_a_row_of_its_line(folder: Path) -> None:
     score = folder / "score.py"
-    change(score, "import Boolean, Number", "import Boolean, Number, Text")
+    change(score, "from scorers.game import", "from scorers.game import Text\nfrom scorers.game import")
     land = 'land: str | None = entry(Text(label=N_("Land"), most=99, position=True, line="lanterns"))'
     change(score, "    lanterns: int", f"    {land}\n    lanterns: int")
     page = Proofreader(create_app(), Page).get("/en/pebbles/score?to=sheet&n=2&0.land=W W F/F W")
@@ -173,6 +174,29 @@ def test_mistake_is_reported_at_start_with_its_file(folder: Path, file: str, old
             "4 cells separated by tabs, but 5 columns",
         ),
         ("aliases.tsv", "", "language\talias\trule\nen\tlamp\tlamps", ":2", "the rule is 'lamps'"),
+        ("questions.tsv", "", "section\tlanguage\tquestion\nred\ten\thow", ":2", "the section is 'red'"),
+        ("questions.tsv", "", "section\tlanguage\tquestion\nhelp/no\ten\thow", ":2", "the section is 'help/no'"),
+        (
+            "questions.tsv",
+            "",
+            "section\tlanguage\tquestion\nties\tfr\tqui",
+            ":2",
+            "the language is 'fr', but must be one of",
+        ),
+        (
+            "questions.tsv",
+            "",
+            "section\tlanguage\tquestion\nties\ten",
+            ":2",
+            "2 cells separated by tabs, but 3 columns",
+        ),
+        (
+            "questions.tsv",
+            "",
+            "section\tlanguage\tquestion\nties\ten\tWho wins?\nscoring-red\ten\twho wins",
+            ":3",
+            "the question 'who wins' is already in line 2",
+        ),
     ],
 )
 def test_rule_mistake_names_file_line_and_heading(
@@ -203,6 +227,7 @@ def test_missing_scoring_section_is_named(folder: Path) -> None:
 
 def test_leftovers_of_the_template_name_their_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("new_game.SCORERS", tmp_path)
+    monkeypatch.setattr("new_game.TESTS", tmp_path / "tests")
     write_folder("coin_chest")
     monkeypatch.setattr(scorers, "__path__", [*scorers.__path__, str(tmp_path)])
     leftovers = find_leftovers("coin_chest")
@@ -228,6 +253,7 @@ def test_folder_name_that_is_no_slug_is_reported(folder: Path) -> None:
 @pytest.mark.parametrize("like", ["", *KINDS])
 def test_folder_of_make_game_is_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, like: str) -> None:
     monkeypatch.setattr("new_game.SCORERS", tmp_path)
+    monkeypatch.setattr("new_game.TESTS", tmp_path / "tests")
     assert write_folder("coin_chest", like) == 0
     monkeypatch.setattr(scorers, "__path__", [*scorers.__path__, str(tmp_path)])
     the_game = game("coin_chest")
@@ -241,11 +267,15 @@ def test_folder_of_make_game_is_a_game(tmp_path: Path, monkeypatch: pytest.Monke
         assert visitor.get(f"/{lang}/coin_chest/rules").status_code == 200
     assert (tmp_path / "coin_chest" / "score.py").read_text(encoding="utf-8").count("REPLACE") >= 3
     # Where the folder does not stand in the project, its imports count as somebody else's.
-    for command in (["check", "--extend-ignore", "I001"], ["format", "--diff"]):
+    for command in (["check", "--extend-ignore", "I001,S101,D103"], ["format", "--diff"]):
         process = subprocess.run(
             [sys.executable, "-m", "ruff", *command, tmp_path], capture_output=True, text=True, check=False, cwd=ROOT
         )
         assert process.returncode == 0, process.stdout
+    tests = [sys.executable, "-m", "pytest", "-q", "-c", "pyproject.toml", tmp_path / "tests"]
+    environment = os.environ | {"GAMES_DIR": str(tmp_path)}
+    process = subprocess.run(tests, capture_output=True, text=True, check=False, cwd=ROOT, env=environment)
+    assert process.returncode == 0, process.stdout
     for module in [module for module in sys.modules if module.startswith("scorers.coin_chest")]:
         del sys.modules[module]
     del scorers.coin_chest
@@ -256,6 +286,7 @@ def test_texts_of_make_game_have_chinese_translations(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, like: str
 ) -> None:
     monkeypatch.setattr("new_game.SCORERS", tmp_path)
+    monkeypatch.setattr("new_game.TESTS", tmp_path / "tests")
     write_folder("coin_chest", like)
     folder = tmp_path / "coin_chest"
     (problem,) = find_untranslated(folder / "zh-Hant.po", folder)
@@ -265,6 +296,7 @@ def test_texts_of_make_game_have_chinese_translations(
 
 def test_existing_folder_and_bad_slug_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("new_game.SCORERS", tmp_path)
+    monkeypatch.setattr("new_game.TESTS", tmp_path / "tests")
     assert write_folder("coin_chest") == 0
     (tmp_path / "coin_chest" / "score.py").write_text("mine", encoding="utf-8")
     assert write_folder("coin_chest") == 1

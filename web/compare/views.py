@@ -99,6 +99,7 @@ def _page_context(game: AnyGame, form: SheetForm, lang: str, query: dict[str, An
         "rules": rules(game.slug, lang),
         "names": form.names,
         "players": form.sheet.players,
+        "edition": form.layout.summary,
         "link": sheet_link(form.sheet),
         "short_link": short,
         "whole_link": address("compare.compare", short, lang=lang, slug=game.slug),

@@ -52,8 +52,9 @@ class Bundle:
 
 @cache
 def digest_application() -> str:
-    """Return the digest of this application's sources, or "" if games were added from elsewhere, which no bundle contains."""
-    return digest_sources() if list(scorers.__path__) == [str(ROOT / "scorers")] else ""
+    """Return the digest of this application's sources, or "" if games were added that no bundle contains."""
+    known = [str(ROOT / "scorers"), scorers.GAMES_DIR] if scorers.GAMES_DIR else [str(ROOT / "scorers")]
+    return digest_sources() if list(scorers.__path__) == known else ""
 
 
 def read_bundle(folder: Path, sources: str) -> Bundle | None:

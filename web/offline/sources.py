@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Iterator
 from pathlib import Path
 
+import scorers
 from web.common.start import ROOT
 
 DIGEST = "sources"
@@ -32,10 +33,11 @@ def is_current(folder: Path, sources: str) -> bool:
 def digest_sources() -> str:
     """Return a digest of all sources of the bundle. Modification times are useless: a checkout sets them."""
     digest = hashlib.sha256()
-    for name in SOURCES:
-        for file in _files(ROOT / name):
+    folders = [ROOT / name for name in SOURCES] + [Path(path) for path in scorers.__path__[1:]]
+    for folder in folders:
+        for file in _files(folder):
             body = file.read_bytes()
-            digest.update(f"{file.relative_to(ROOT).as_posix()} {len(body)}\n".encode() + body)
+            digest.update(f"{file.relative_to(folder.parent).as_posix()} {len(body)}\n".encode() + body)
     return digest.hexdigest()[:20]
 
 

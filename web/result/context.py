@@ -50,6 +50,7 @@ def result_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, Any]:
         "rules": rules(game.slug, lang),
         "winning_rule": game.decision_rules.get(result.decided_by, game.tie_rule(form.sheet)),
         "players": form.sheet.players,
+        "edition": form.layout.summary,
         "blank": _by_entry(game, form.names, blank),
         "starts": start_values(result, form.sheet),
         "tie_fields": form.tie_fields(result.tie_inputs),

@@ -28,6 +28,10 @@ class Backlink:
     default: str = ""
 
 
+SHOWING_KINDS = ("edition", "module", "cards", "length")
+"""Kinds of options whose values may ask for further entries, whose rules link to them."""
+
+
 def backlinks(game: AnyGame) -> dict[str, list[Backlink]]:
     """Return, by heading, links to the lines, entries and options that it explains.
 
@@ -50,14 +54,21 @@ def backlinks(game: AnyGame) -> dict[str, list[Backlink]]:
 
 
 def _boards_and_modules(game: AnyGame) -> Iterator[Mapping[str, Any]]:
-    """Yield the options of every side of each board, then of each module."""
+    """Yield the options of every side of each board, then of each edition, module, card and length alone."""
     options = options_of(game.sheet)
     boards = {name: option for name, option in options.items() if option.kind == "board" and isinstance(option, Choice)}
     for values in product(*(dict.fromkeys((option.empty, *option.options)) for option in boards.values())):
         yield dict(zip(boards, values, strict=True))
     for name, option in options.items():
-        if option.kind == "module" and isinstance(option, MultipleChoice):
-            yield from ({name: (value,)} for value in option.options)
+        if option.kind in SHOWING_KINDS:
+            yield from ({name: value} for value in _values(option))
+
+
+def _values(option: Entry[Any]) -> list[Any]:
+    """Return the values of an option that may ask for further entries."""
+    if isinstance(option, MultipleChoice):
+        return [(value,) for value in option.options]
+    return list(option.options) if isinstance(option, Choice) else [True]
 
 
 def _entries(form: SheetForm) -> Iterator[tuple[str, str, str, Entry[Any] | None]]:

@@ -39,6 +39,7 @@ class Settings:
     data_dir: str = ""
     database_url: str = ""
     secret_key: str = ""
+    games_dir: str = ""
 
     @property
     def app_config(self) -> dict[str, Any]:
@@ -110,6 +111,12 @@ def _read_file(name: str, text: str) -> Path:
     return path
 
 
+def _read_folder(name: str, text: str) -> str:
+    if not Path(_read_text(name, text)).is_dir():
+        raise StartError(f"{name} names the folder {text!r}, which is not there.")
+    return text
+
+
 def _read_database(name: str, text: str) -> str:
     if not re.match(r"postgres(ql)?(\+psycopg)?://.", text):
         raise StartError(
@@ -140,5 +147,6 @@ _READERS: dict[str, Callable[[str, str], Any]] = {
     "DATA_DIR": _read_text,
     "DATABASE_URL": _read_database,
     "SECRET_KEY": _read_key,
+    "GAMES_DIR": _read_folder,
 }
 """Environment variable -> parser, called with the variable's name and text."""

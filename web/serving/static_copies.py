@@ -4,17 +4,18 @@ import hashlib
 import shutil
 from pathlib import Path
 
+import scorers
 from web.common.start import ROOT
 
 FOLDER = ROOT / "static"
-GAMES = ROOT / "scorers"
 BUILT = ROOT / "build" / "static"
 """The folder of `make compile` and the wheel build for copies with compressed versions, in a folder per fingerprint."""
 
 
 def find_files() -> dict[str, Path]:
     """Return all static files by name; those of a game's folder are named `games/<slug>/…`."""
-    folders = {"": FOLDER} | {f"games/{folder.parent.name}/": folder for folder in sorted(GAMES.glob("*/static"))}
+    games = sorted(folder for path in scorers.__path__ for folder in Path(path).glob("*/static"))
+    folders = {"": FOLDER} | {f"games/{folder.parent.name}/": folder for folder in games}
     return {
         prefix + file.relative_to(folder).as_posix(): file
         for prefix, folder in folders.items()

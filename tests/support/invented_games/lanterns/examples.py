@@ -1,6 +1,6 @@
 """Worked examples of Lanterns, added up by hand."""
 
-from scorers.model import N_, Example
+from scorers.game import N_, Example
 
 EXAMPLES = {
     "alone": Example(

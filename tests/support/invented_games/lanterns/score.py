@@ -5,10 +5,23 @@ from dataclasses import dataclass
 
 from scorers.lanterns.examples import EXAMPLES
 
-from scorers.entries import Boolean, Number, entry
-from scorers.model import N_, Fault, Game, Line, Result, Variant, points_each
-from scorers.ranking import rank_together
-from scorers.sheet import Seat, blank_entries, player_names, players
+from scorers.game import (
+    N_,
+    Boolean,
+    Fault,
+    Game,
+    Line,
+    Number,
+    Result,
+    Seat,
+    Variant,
+    blank_entries,
+    entry,
+    player_names,
+    players,
+    points_each,
+    rank_together,
+)
 
 NEEDED_FOR_EACH = 4
 POINTS_OF_RED = 2

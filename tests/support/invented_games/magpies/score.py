@@ -5,10 +5,27 @@ from dataclasses import dataclass
 
 from scorers.magpies.examples import EXAMPLES
 
-from scorers.entries import Choice, Number, PerSeat, Records, entry
-from scorers.model import N_, NN_, Fault, Game, Line, LinePart, Message, Result, Variant
-from scorers.ranking import rank_players
-from scorers.sheet import Seat, blank_entries, player_names, players
+from scorers.game import (
+    N_,
+    NN_,
+    Choice,
+    Fault,
+    Game,
+    Line,
+    LinePart,
+    Message,
+    Number,
+    PerSeat,
+    Records,
+    Result,
+    Seat,
+    Variant,
+    blank_entries,
+    entry,
+    player_names,
+    players,
+    rank_players,
+)
 
 ROUNDS = 6
 ROUND = N_("Round %(number)s")

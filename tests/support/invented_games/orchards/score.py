@@ -5,10 +5,26 @@ from dataclasses import dataclass
 
 from scorers.orchards.examples import EXAMPLES
 
-from scorers.entries import Boolean, Grid, Number, Square, entry, find_districts
-from scorers.model import N_, Game, Line, LinePart, Result, Variant, points_each
-from scorers.ranking import rank_players
-from scorers.sheet import Seat, blank_entries, player_names, players
+from scorers.game import (
+    N_,
+    Boolean,
+    Game,
+    Grid,
+    Line,
+    LinePart,
+    Number,
+    Result,
+    Seat,
+    Square,
+    Variant,
+    blank_entries,
+    entry,
+    find_districts,
+    player_names,
+    players,
+    points_each,
+    rank_players,
+)
 
 TREES = {"A": N_("Apples"), "P": N_("Pears"), "C": N_("Cherries")}
 WALL_POINTS = 5

@@ -5,10 +5,27 @@ from dataclasses import dataclass
 
 from scorers.oxen.examples import EXAMPLES
 
-from scorers.entries import Choice, EntryList, Number, PerSeat, Records, entry
-from scorers.model import N_, Fault, Game, Line, LinePart, Message, Result, Variant
-from scorers.ranking import rank_players
-from scorers.sheet import Seat, blank_entries, player_names, players
+from scorers.game import (
+    N_,
+    Choice,
+    EntryList,
+    Fault,
+    Game,
+    Line,
+    LinePart,
+    Message,
+    Number,
+    PerSeat,
+    Records,
+    Result,
+    Seat,
+    Variant,
+    blank_entries,
+    entry,
+    player_names,
+    players,
+    rank_players,
+)
 
 END = {"long": 66, "short": 33}
 """The game ends once a player has so many points."""

@@ -1,0 +1,111 @@
+"""What somebody set for the whole device: forced colours, more contrast, and a finger in place of a mouse."""
+
+import pytest
+from browsing import Browse
+from playwright.sync_api import Page, expect
+
+KEYS = "hansa_teutonica/score?to=sheet&n=3&0.keys=3&1.keys=4&2.keys=0"
+FIELDS = ("", KEYS, "chang_cheng/score?to=sheet&n=2", "trajan/score?to=sheet&n=2", "qin/score?n=2&0.left=1&1.left=3")
+"""Pages with each kind of button, field and choice."""
+EDGELESS = """() => [...document.querySelectorAll("main :is(button, .button, input.in, select, textarea)")]
+  .filter((control) => control.checkVisibility({ visibilityProperty: true }) && !control.closest(".unseen"))
+  .filter((control) => {
+    const { borderBottomStyle, borderBottomWidth } = getComputedStyle(control);
+    return borderBottomStyle === "none" || parseFloat(borderBottomWidth) < 1;
+  })
+  .map((control) => control.name || control.textContent.trim())"""
+GROUND = "(element) => getComputedStyle(element).backgroundColor"
+CONTRAST = """(elements) => {
+  const { context, luminance } = {
+    context: new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true }),
+    luminance: ([r, g, b]) => [r, g, b].map((part) => part / 255)
+      .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+      .reduce((sum, part, at) => sum + part * [0.2126, 0.7152, 0.0722][at], 0),
+  };
+  const light = (colour) => {
+    context.fillStyle = colour;
+    context.fillRect(0, 0, 1, 1);
+    return luminance(context.getImageData(0, 0, 1, 1).data);
+  };
+  const paper = light(getComputedStyle(document.body).backgroundColor);
+  return elements.map((element) => {
+    const edge = light(getComputedStyle(element).borderBottomColor);
+    return [element.className || element.name, (Math.max(edge, paper) + 0.05) / (Math.min(edge, paper) + 0.05)];
+  });
+}"""
+"""The contrast of each element's lower border with the page, by WCAG 2.2's formula."""
+
+
+def visit(browse: Browse, path: str, scheme: str = "light", **settings: str) -> Page:
+    """Open a page in a context of its own with settings of the device."""
+    page = browse("/healthz", scheme=scheme, pristine=True)
+    page.emulate_media(**settings)  # type: ignore[arg-type]
+    page.goto(f"/en/{path}")
+    return page
+
+
+@pytest.mark.parametrize("path", FIELDS)
+def test_forced_colours_leave_an_edge_to_every_control(browse: Browse, path: str) -> None:
+    assert visit(browse, path, forced_colors="active").evaluate(EDGELESS) == []
+
+
+def test_forced_colours_show_what_is_chosen(browse: Browse) -> None:
+    page = visit(browse, KEYS, forced_colors="active")
+    for chosen in page.locator(".steps .pick:has(input:checked:not([value=''])), .switch [aria-pressed=true]").all():
+        others = chosen.locator("xpath=..").locator(":scope > :not(.none, :has(:checked), [aria-pressed=true])")
+        assert chosen.evaluate(GROUND) not in set(others.evaluate_all(f"(all) => all.map({GROUND})"))
+    box = page.locator("[name='0.actions']").first
+    unchecked = box.evaluate(GROUND)
+    box.check()
+    assert box.evaluate(GROUND) != unchecked
+
+
+def test_forced_colours_keep_pieces(browse: Browse) -> None:
+    page = visit(browse, "chang_cheng/score?to=sheet&n=3", forced_colors="active")
+    letters = page.locator(".names .chip")
+    assert len(set(letters.evaluate_all("(all) => all.map((chip) => getComputedStyle(chip).backgroundImage)"))) == 3
+    page.get_by_role("button", name="Board").click()
+    wall, tower = (page.locator(f".pieces .piece.seat-0{kind}").first for kind in (":not(.t, .d)", ".t"))
+    expect(tower).to_be_visible()
+    shape = "(piece) => getComputedStyle(piece).clipPath"
+    assert tower.evaluate(GROUND) == wall.evaluate(GROUND) != page.locator("body").evaluate(GROUND)
+    assert (wall.evaluate(shape), tower.evaluate(shape).split("(")[0]) == ("none", "polygon")
+    space = page.locator(".lanes .space").first
+    space.click()
+    assert space.evaluate("(space) => getComputedStyle(space).outlineStyle") == "solid"
+
+
+def test_forced_colours_put_no_ground_over_the_winner(browse: Browse) -> None:
+    page = visit(browse, "hansa_teutonica/example/tie", forced_colors="active")
+    # Only text that is not adjusted has no ground of its own; that of 79 would lie over the line above it.
+    assert page.locator(".points").first.evaluate("(points) => getComputedStyle(points).forcedColorAdjust") == "none"
+    expect(page.locator(".hero .who")).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_more_contrast_draws_edges_of_fields(browse: Browse, scheme: str) -> None:
+    fields = (
+        ".look-up .in, .join .in, .switch, .steps, .category input.in, .category select, .pick input:not([type=hidden])"
+    )
+    for path in ("", KEYS, "chang_cheng/score?to=sheet&n=2"):
+        page = visit(browse, path, scheme, contrast="more")
+        shown = page.locator(fields).filter(visible=True).evaluate_all(CONTRAST)
+        assert shown
+        assert [(name, ratio) for name, ratio in shown if ratio < 3] == [], path
+
+
+def test_controls_of_a_phone_take_quick_taps(browse: Browse) -> None:
+    for path in FIELDS:
+        page = browse(f"/en/{path}")
+        zooming = page.locator("button, .button, summary, select, label").evaluate_all(
+            "(all) => all.map((one) => getComputedStyle(one).touchAction).filter((action) => action === 'auto')"
+        )
+        assert zooming == [], path
+        sizes = page.locator("input:not([type=hidden], [type=checkbox], [type=radio]), select, textarea").filter(
+            visible=True
+        )
+        assert [
+            size
+            for size in sizes.evaluate_all("(all) => all.map((one) => parseFloat(getComputedStyle(one).fontSize))")
+            if size < 16  # below, an iPhone zooms at focus
+        ] == [], path

@@ -1,0 +1,114 @@
+"""GAMES_DIR names one more folder of games, which are like those in `scorers/`."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import urlopen
+
+import pytest
+from new_game import write_folder
+from serving import free_port
+
+from web.serving.settings import StartError, read_settings
+
+ROOT = Path(__file__).parents[2]
+PAGES = """
+import json
+from app import create_app
+from web.offline.sources import digest_sources
+from web.serving.static_copies import find_files
+
+client = create_app({}).test_client()
+addresses = ("/zh-Hant/coin_chest/score", "/en/coin_chest/rules", "/en/", "/en/search?q=coin+chest+points")
+pages = {address: client.get(address).text for address in addresses}
+print(json.dumps([pages, digest_sources(), [name for name in find_files() if "coin_chest" in name]]))
+"""
+
+
+@pytest.fixture
+def games_dir(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with one game and a picture of its own."""
+    monkeypatch.setattr("new_game.SCORERS", tmp_path)
+    monkeypatch.setattr("new_game.TESTS", tmp_path / "tests")
+    assert write_folder("coin_chest") == 0
+    (tmp_path / "coin_chest" / "static").mkdir()
+    (tmp_path / "coin_chest" / "static" / "coin.css").write_text(".coin {}", encoding="utf-8")
+    return tmp_path
+
+
+def run(code: list[str], games_dir: str) -> str:
+    """What Python prints with this folder of games."""
+    environment = os.environ | {"GAMES_DIR": games_dir}
+    return subprocess.run(
+        [sys.executable, *code], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
+    ).stdout
+
+
+def test_game_of_the_folder_has_pages_and_is_found(games_dir: Path) -> None:
+    pages, digest, files = json.loads(run(["-c", PAGES], str(games_dir)))
+    assert "每枚1分" in pages["/zh-Hant/coin_chest/score"]
+    assert "Coin Chest" in pages["/en/coin_chest/rules"]
+    assert "/en/coin_chest/score" in pages["/en/"]
+    assert "/en/coin_chest/rules#" in pages["/en/search?q=coin+chest+points"]
+    assert files == ["games/coin_chest/coin.css"]
+    (games_dir / "coin_chest" / "link_words.txt").write_text("coin", encoding="utf-8")
+    assert json.loads(run(["-c", PAGES], str(games_dir)))[1] != digest, "the offline bundle is built anew"
+
+
+@pytest.fixture
+def server(games_dir: Path) -> Iterator[str]:
+    """The address of `tally develop` with this folder of games."""
+    port = free_port()
+    environment = os.environ | {"GAMES_DIR": str(games_dir), "PORT": str(port)}
+    command = [sys.executable, "tally.py", "develop"]
+    process = subprocess.Popen(command, cwd=ROOT, env=environment, stderr=subprocess.DEVNULL, start_new_session=True)
+    yield f"http://127.0.0.1:{port}/en/coin_chest"
+    os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+
+
+def wait_for(address: str, text: str) -> None:
+    """Ask until a page has a text, or for a minute."""
+    for _ in range(600):
+        try:
+            with urlopen(address) as answer:
+                page = answer.read().decode()
+        except HTTPError as error:
+            page = error.read().decode()
+        except OSError:
+            page = ""
+        if text in page:
+            return
+        time.sleep(0.1)
+    raise AssertionError(page)
+
+
+@pytest.mark.long
+def test_edited_game_is_shown_at_the_next_reload(games_dir: Path, server: str) -> None:
+    wait_for(f"{server}/score", "Those in front of the player.")
+    score = games_dir / "coin_chest" / "score.py"
+    source = score.read_text(encoding="utf-8")
+    score.write_text(source.replace("Those in front of the player", "Coins beside the board"), encoding="utf-8")
+    wait_for(f"{server}/score", "Coins beside the board.")
+    score.write_text(source.replace("\nGAME = ", "\nCHEST = "), encoding="utf-8")
+    wait_for(f"{server}/score", "there is no GAME = Game(…) here.")
+    score.write_text(source, encoding="utf-8")
+    wait_for(f"{server}/score", "Those in front of the player.")
+    rules = games_dir / "coin_chest" / "rules.en.md"
+    rules.write_text(rules.read_text(encoding="utf-8").replace("REPLACE", "Edited"), encoding="utf-8")
+    wait_for(f"{server}/rules", "Edited")
+
+
+def test_command_line_lists_games_of_the_folder(games_dir: Path) -> None:
+    assert "Coin Chest" in run(["-m", "scorers"], str(games_dir))
+
+
+def test_start_names_a_folder_that_is_missing(tmp_path: Path) -> None:
+    with pytest.raises(StartError, match="GAMES_DIR names the folder"):
+        read_settings({"GAMES_DIR": str(tmp_path / "none")})
