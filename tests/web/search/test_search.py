@@ -325,7 +325,7 @@ def test_game_is_searched_whole_in_a_large_library(library: Library) -> None:
     many = [replace(tie, slug="copies", questions={"en": ["village"] * 9})] * (MAX_TOPICS_OF_WORD + 100)
     own = [topic for topic in library.topics if topic.slug == QIN]
     large = Library([*many, *own])
-    assert places(large.find("village", "en", QIN))[:3] == places(Library(own).find("village", "en", QIN))[:3]
+    assert set(places(large.find("village", "en", QIN))[:3]) == set(places(Library(own).find("village", "en", QIN))[:3])
     assert len(large.find("village", "en").hits) == PAGE_SIZE
 
 
@@ -408,7 +408,10 @@ def test_game_without_hits_is_named(client: Proofreader, lang: str) -> None:
 def test_hit_shows_the_answer_with_marked_words(client: Proofreader) -> None:
     page = client.get("/en/search?q=ties&game=qin")
     first = next(page.one("ol", class_="hits").iter("li"))
-    assert words(first) == "Ties Qin If several players have built the most pagodas, they share the win."
+    assert (
+        words(first)
+        == "Ties Qin If several players have built the most pagodas, they share the win. (Source: one source only.)"
+    )
     assert [words(mark) for mark in first.iter("mark")] == ["Ties"]
     city = next(client.get("/zh-Hant/search?q=lub").one("ol", class_="hits").iter("li"))
     assert [words(mark) for mark in city.iter("mark")] == ["Lübeck"]
