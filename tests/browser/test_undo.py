@@ -212,7 +212,7 @@ def test_clearing_a_player_clears_their_pieces(
     )
 
     def trimmed() -> list[str]:
-        return [cell(page, name).input_value().rstrip("-") for name in entries]
+        return [cell(page, name).input_value().rstrip("-").replace(" /\n", "/") for name in entries]
 
     page.locator(".board-part > section[hidden]").wait_for(state="detached")  # the board has read all, and tidied it
     if "hansa" in sheet:
