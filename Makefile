@@ -5,7 +5,7 @@ BIN := .venv/bin
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 export PYTHONDONTWRITEBYTECODE := # so that later processes reuse the bytecode
-.PHONY: help serve develop test test-quick test-long check-game check-game-pages check audit compile offline site game strings bench load mutants fuzz browser firefox postgres
+.PHONY: help serve develop test test-quick test-long coverage node check-game check-game-pages check audit compile offline site game strings bench load mutants fuzz browser firefox postgres
 
 help: ## print this list
 	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' Makefile | expand -t 18
@@ -18,27 +18,30 @@ serve: compile ## serve Tally in the local network (HOST, PORT); installs depend
 develop: compile ## serve to this machine, and show an edited file at the next reload
 	@mkdir -p "$(DATA_DIR)"; DATA_DIR="$(DATA_DIR)" exec $(BIN)/python tally.py develop
 
-# Coverage more than doubles the run time, so it is measured only for the tests of the scoring code.
-SCORING := scorers tests/scorers $(sort $(dir $(wildcard tests/games/*/test_*.py)))
 CORES := $(shell nproc 2>/dev/null || echo 2)
 # A test waits while its browser works, so two processes for each core keep it busy.
 AT_ONCE = $(shell expr $(CORES) \* 2)
 RUN = $(BIN)/python -m pytest -n $(AT_ONCE) --dist worksteal $(PYTEST)
+# Every test with its seconds is in build/durations/.
+TIMED = --durations=20 --junit-xml=build/durations/$@.xml
 # One game has few tests: more processes would spend longer on collection than on tests.
 FEW = 2
 
 # The audit runs alongside the tests, since the advisory database may be slow; its report is printed at the end.
-test: check compile browser postgres offline ## run the checks, the unit tests, the fast browser tests and the dependency audit
+test: check compile browser offline node ## run the checks, every feature's tests once, and the dependency audit
 	@$(BIN)/python tools/audit.py > .venv/audit & audit=$$!; \
-	$(RUN) -n $(CORES) -m "not long" --cov --cov-fail-under=98 $(SCORING) && \
-	$(RUN) -m "not long" tests $(SCORING:%=--ignore=%) && \
+	$(RUN) -m "not long and not fuzz" $(TIMED) && \
 	{ wait $$audit; code=$$?; cat .venv/audit; exit $$code; }
 
-test-quick: .venv/dev.txt .venv/offline.txt compile postgres ## run the tests that need no browser
-	$(RUN) -m "not browser and not long"
+test-quick: .venv/dev.txt .venv/offline.txt compile node ## run the tests that need no browser
+	$(RUN) -m "not browser and not long and not fuzz"
 
-test-long: browser firefox postgres .venv/dev.txt compile offline ## run the tests that `make test` skips: further cases, slow tests and fuzzing
-	$(RUN) -m long
+test-long: coverage browser firefox postgres .venv/dev.txt compile offline node ## run the matrix that `make test` skips: languages, devices, databases, offline use, slow tests, and coverage
+	$(RUN) -m "long and not fuzz" $(TIMED)
+
+# Coverage more than doubles the run time, so it is measured only for the tests of the scoring code.
+coverage: .venv/dev.txt compile ## measure the coverage of the scoring code, which must be 98 %
+	$(RUN) -n $(CORES) --cov --cov-fail-under=98 scorers tests/scorers $(sort $(dir $(wildcard tests/games/*/test_*.py)))
 
 check-game: .venv/dev.txt compile ## run the checks and tests of one game: make check-game SLUG=name
 	@$(BIN)/python tools/check_game.py --mistakes $(SLUG)
@@ -92,7 +95,7 @@ load: .venv/dev.txt compile ## load-test `make serve` with 64 connections (SECON
 mutants: .venv/dev.txt compile ## run mutation tests of the scoring code (MUTANTS, by default all; takes hours)
 	@$(BIN)/python tools/mutants.py $(MUTANTS)
 
-fuzz: .venv/dev.txt compile ## fuzz every game, the API and the pages
+fuzz: .venv/dev.txt compile ## fuzz every game, the API and the pages (some minutes)
 	@$(BIN)/python tools/fuzz.py
 
 # $(call install,alternative commands,packages that provide one of them,message)
@@ -103,6 +106,12 @@ install = \
 	else \
 		echo '$(3) As root: apt-get update && apt-get install $(2)' >&2; exit 1; \
 	fi
+
+# What the tests of scripts use beside Node, in the versions of tests/js/package.json.
+node: tests/js/node_modules
+tests/js/node_modules: tests/js/package.json .venv/offline.txt
+	$(BIN)/npm install --prefix tests/js --no-package-lock --ignore-scripts --no-audit --no-fund --loglevel=error
+	@touch $@
 
 browser:
 	$(call install,chromium-headless-shell chromium chromium-browser google-chrome,chromium-headless-shell fonts-noto-cjk,The browser tests need Chromium.)

@@ -232,7 +232,15 @@ def save(verdicts: dict[str, bool]) -> None:
 
 
 PLUGINS = ("xdist", "schemathesis", "anyio", "pytest_cov")
-OPTIONS = ["--assert=plain", "--tb=no", "-qq", "-s", *(part for plugin in PLUGINS for part in ("-p", f"no:{plugin}"))]
+OPTIONS = [
+    "-m",
+    "not long",
+    "--assert=plain",
+    "--tb=no",
+    "-qq",
+    "-s",
+    *(part for plugin in PLUGINS for part in ("-p", f"no:{plugin}")),
+]
 
 
 def main() -> None:

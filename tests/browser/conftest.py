@@ -1,10 +1,8 @@
 """A real Chromium, and the application served to it; what went wrong on a page fails the test that saw it."""
 
-import logging
 import os
 import signal
 import subprocess
-import threading
 import time
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -18,6 +16,7 @@ from chromium import find_chromium
 from flask import Flask
 from offline_pages import backend, front, new_phone  # noqa: F401  fixtures of the tests without a network
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect, sync_playwright
+from serving import serve_in_thread
 from table_page import (  # noqa: F401  fixtures of shared sheets and groups
     lively_server,
     new_phone_at_table,
@@ -26,7 +25,6 @@ from table_page import (  # noqa: F401  fixtures of shared sheets and groups
     used_phones,
     worker_phone,
 )
-from werkzeug.serving import WSGIRequestHandler, make_server
 
 UNUSED = (
     # Parts of a window that are pages themselves: nobody sees them here, and each window would start them anew.
@@ -58,37 +56,11 @@ def pytest_itemcollected(item: pytest.Item) -> None:
     item.add_marker(pytest.mark.browser)
 
 
-class KeepAlive(WSGIRequestHandler):
-    """Answers several requests over one connection, as servers do."""
-
-    protocol_version = "HTTP/1.1"
-
-
-def read_whole(app: Flask) -> Callable[..., list[bytes]]:
-    """The application, each body read before it is sent: Werkzeug leaves a file open where a browser resets the connection."""
-
-    def answer(environ: Any, start_response: Any) -> list[bytes]:
-        body = app(environ, start_response)
-        try:
-            return [b"".join(body)]
-        finally:
-            if hasattr(body, "close"):
-                body.close()
-
-    return answer
-
-
 @pytest.fixture(scope="session")
 def address(app: Flask) -> Iterator[str]:
     """Where the application is served, on a port that was free."""
-    logging.getLogger("werkzeug").setLevel(logging.ERROR)
-    server = make_server("127.0.0.1", 0, read_whole(app), threaded=True, request_handler=KeepAlive)
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{server.port}"
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    with serve_in_thread(app) as served:
+        yield served
 
 
 @pytest.fixture(scope="session")

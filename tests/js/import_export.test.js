@@ -25,7 +25,7 @@ test("names in a file are read as sheets read them", () => {
   assert.deepEqual(read(toJson([one])).results[0].result.players.map(({ name }) => name), ["José", "Bo"]);
 });
 
-for (const [what, text] of Object.entries({
+const BROKEN = {
   "half an object": "{",
   nothing: "null",
   "a date in words": file([fileResult(1), fileResult(2, { date: "yesterday" })]),
@@ -34,7 +34,10 @@ for (const [what, text] of Object.entries({
   "a version as text": file([fileResult(1)], { version: "1" }),
   "a result without players": file([fileResult(1, { result: { players: [] } })]),
   "another format": file([], { format: "another" }),
-})) test(`${what} is no scorebook`, () => assert.deepEqual(read(text), { fault: "broken" }));
+};
+test("a file that is no scorebook is refused", () => {
+  for (const [what, text] of Object.entries(BROKEN)) assert.deepEqual(read(text), { fault: "broken" }, what);
+});
 
 test("a later version is named as such", () => assert.deepEqual(read(file([fileResult(1)], { version: 2 })), { fault: "newer" }));
 

@@ -1,20 +1,32 @@
-"""Scripts that need no page, tested by Node: each *.test.js of this folder."""
+"""Scripts without a browser, tested by Node: each test of each *.test.js of this folder is one case."""
 
 import json
 import os
 import re
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
+from typing import Any
 
+import pytest
 from flask import Flask
+from serving import serve_in_thread
 
+from app import create_app
 from scorers.registry import game
 from scorers.sheet import load_sheet
 
 NODE = Path(sys.executable).parent / "node"
 """From PyPI, as `make offline` uses it."""
 HERE = Path(__file__).parent
+SECONDS = 120
+NAME = re.compile(r'^test\("((?:[^"\\]|\\.)+)"', re.MULTILINE)
+FILES = {file.name.removesuffix(".test.js"): file for file in sorted(HERE.glob("*.test.js"))}
+CASES = [
+    (file, json.loads(f'"{name}"')) for file, path in FILES.items() for name in NAME.findall(path.read_text("utf-8"))
+]
 MAPS = ("east", "britannia-2-3", "britannia-4-5")
 SPELLINGS = re.compile(r'data-city="(\w+)" [^>]*data-find="([^"]*)"')
 
@@ -28,12 +40,40 @@ def board_data(app: Flask) -> str:
     return json.dumps({"chang_cheng": wall_game.board_data(sheet), "hansa_teutonica": maps})
 
 
-def test_scripts_pass_their_tests(app: Flask) -> None:
-    """All in one process, which takes a second; one for each file would take ten."""
-    files = sorted(HERE.glob("*.test.js"))
-    command = [NODE, "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", "--test", "--test-isolation=none", *files]
-    process = subprocess.run(
-        command, capture_output=True, text=True, check=False, env=os.environ | {"BOARD_DATA": board_data(app)}
-    )
-    assert process.returncode == 0, process.stdout + process.stderr
-    assert "\nℹ fail 0\n" in process.stdout or "\n# fail 0\n" in process.stdout
+@pytest.fixture(scope="module")
+def run_file(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], dict[str, dict[str, Any]]]]:
+    """Runs the tests of a file, once: a report for each, by its name. The server has a database, which is empty."""
+    app = create_app({"DATA_DIR": str(tmp_path_factory.mktemp("data"))})
+    with serve_in_thread(app) as address:
+        environment = os.environ | {"BOARD_DATA": board_data(app), "TALLY": address}
+
+        @cache
+        def run(file: str) -> dict[str, dict[str, Any]]:
+            options = ("--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", f"--test-reporter={HERE / 'reporter.js'}")
+            process = subprocess.run(
+                [NODE, *options, FILES[file]],
+                capture_output=True,
+                text=True,
+                check=False,
+                env=environment,
+                timeout=SECONDS,
+            )
+            lines = process.stdout.splitlines()
+            reports = [json.loads(line) for line in lines if line.startswith('{"name":')]
+            names = [report["name"] for report in reports]
+            assert names == [name for other, name in CASES if other == file], process.stdout + process.stderr
+            return {report["name"]: report for report in reports}
+
+        yield run
+
+
+@pytest.mark.parametrize(("file", "name"), CASES, ids=[f"{file}: {name}" for file, name in CASES])
+def test_in_node(run_file: Callable[[str], dict[str, dict[str, Any]]], file: str, name: str) -> None:
+    report = run_file(file)[name]
+    assert not report.get("skip")
+    assert report["fault"] == ""
+
+
+def test_names_of_node_tests_differ() -> None:
+    assert len(CASES) > 70
+    assert len(set(CASES)) == len(CASES)

@@ -10,7 +10,7 @@ from table import Clock
 
 from app import create_app
 
-DATABASES = ("sqlite", "postgresql")
+DATABASES = ("sqlite", pytest.param("postgresql", marks=pytest.mark.long))
 
 
 @pytest.fixture(scope="session")

@@ -1,5 +1,6 @@
 """A server as `tally serve` starts it, and clients that send it what no browser sends."""
 
+import logging
 import os
 import socket
 import subprocess
@@ -11,6 +12,10 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
+from typing import Any
+
+from flask import Flask
+from werkzeug.serving import WSGIRequestHandler, make_server
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 180
@@ -174,3 +179,38 @@ def answers(server: Server) -> bool:
         return server.get(HEALTH)[0].status == 200
     except OSError:
         return False
+
+
+class KeepAlive(WSGIRequestHandler):
+    """Answers several requests over one connection, as servers do."""
+
+    protocol_version = "HTTP/1.1"
+
+
+def read_whole(app: Flask) -> Callable[..., list[bytes]]:
+    """The application, each body read before it is sent: Werkzeug leaves a file open where a browser resets the connection."""
+
+    def answer(environ: Any, start_response: Any) -> list[bytes]:
+        body = app(environ, start_response)
+        try:
+            return [b"".join(body)]
+        finally:
+            if hasattr(body, "close"):
+                body.close()
+
+    return answer
+
+
+@contextmanager
+def serve_in_thread(app: Flask) -> Iterator[str]:
+    """Serve an application of this process on a port that was free; the address."""
+    logging.getLogger("werkzeug").setLevel(logging.ERROR)
+    server = make_server("127.0.0.1", 0, read_whole(app), threaded=True, request_handler=KeepAlive)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.port}"
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()

@@ -8,7 +8,7 @@ from web.common.languages import LANGUAGES
 from web.home.about import read_facts
 from web.rules.checks import find_mistakes
 from web.rules.model import rules, sort_terms, stages
-from web.search.ranking import library
+from web.search.engine import library
 from web.serving.static_files import fingerprint, module_imports
 
 

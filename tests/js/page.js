@@ -1,0 +1,148 @@
+// A page of the server without a browser: its HTML, its scripts, an empty storage and database, and a clock that the test sets.
+// happy-dom draws nothing: what depends on layout, real keys, several tabs or offline use is tested in a browser.
+import { registerHooks } from "node:module";
+import { afterEach, mock } from "node:test";
+import * as indexed from "fake-indexeddb";
+import { Window } from "happy-dom";
+
+const ROOT = new URL("../../", import.meta.url);
+const SERVED = /^\/static\/(?:[0-9a-f]{12}\/)?/;
+/** What Node has itself; scripts need no other, and mock timers replace Node's. */
+const OWN = new Set([...Object.getOwnPropertyNames(globalThis), "constructor"]);
+/** What a window has otherwise: events are sent to nodes of the window. */
+const OF_WINDOW = ["Event", "EventTarget", "CustomEvent", "MessageEvent", "navigator", "localStorage", "sessionStorage", "CloseEvent", "Storage", "FormData", "Blob", "File", "BroadcastChannel"];
+for (const name of OF_WINDOW) OWN.delete(name);
+const askServer = globalThis.fetch;
+const names = new Set();
+let current;
+let pages = 0;
+let asked = 0;
+
+/** The file of a script by its name on the server, as `find_files` has them. */
+function fileOf(name) {
+  const [, slug, rest] = name.match(/^games\/(\w+)\/(.+)/) ?? [];
+  return new URL(slug ? `scorers/${slug}/static/${rest}` : `static/${name}`, ROOT);
+}
+
+/** A script's name on the server, by its file. */
+function nameOf(file) {
+  const [, slug, rest] = file.match(/\/scorers\/(\w+)\/static\/(.+)/) ?? [];
+  return slug ? `games/${slug}/${rest}` : file.match(/\/static\/(.+)/)?.[1];
+}
+
+// Each page has modules of its own, as in a browser: the addresses of their files end with the number of the page.
+registerHooks({
+  resolve(specifier, context, next) {
+    const [parent, page] = (context.parentURL ?? "").split("?page=");
+    if (!page || !/^[./]/.test(specifier)) return next(specifier, context);
+    const { pathname } = new URL(specifier, `http://tally/static/${nameOf(parent)}`);
+    return { url: `${fileOf(pathname.replace(SERVED, ""))}?page=${page}`, format: "module", shortCircuit: true };
+  },
+});
+
+/** Let the names of a window be names of this process. */
+function install(window) {
+  for (let part = window; part && part !== Object.prototype; part = Object.getPrototypeOf(part)) {
+    for (const name of Object.getOwnPropertyNames(part)) if (!OWN.has(name)) names.add(name);
+  }
+  for (const name of names) {
+    const get = () => (/^[a-z]/.test(name) && typeof window[name] === "function" ? window[name].bind(window) : window[name]);
+    Object.defineProperty(globalThis, name, { configurable: true, get, set: (value) => { window[name] = value; } });
+  }
+  for (const name of Object.keys(indexed)) if (name.startsWith("IDB")) globalThis[name] = indexed[name];
+  globalThis.fetch = async (address, options) => {
+    asked += 1;
+    try {
+      return await askServer(new URL(address, window.location.href), options);
+    } finally {
+      asked -= 1;
+    }
+  };
+}
+
+/**
+ * Open a page of the server and run its scripts; storage and database are those of the page before, unless the device is another.
+ *
+ * `now` stops the clock at a time in milliseconds; `tick` moves it on.
+ */
+export async function openPage(path, { device = {}, now } = {}) {
+  device.storage ??= {};
+  device.database ??= new indexed.IDBFactory();
+  await leave();
+  if (now !== undefined) mock.timers.enable({ apis: ["Date", "setTimeout", "setInterval"], now });
+  const answer = await askServer(new URL(path, process.env.TALLY));
+  const navigation = { disableMainFrameNavigation: true, disableChildFrameNavigation: true };
+  const settings = { disableJavaScriptFileLoading: true, disableCSSFileLoading: true, handleDisabledFileLoadingAsSuccess: true, navigation };
+  const window = new Window({ url: answer.url, width: 360, height: 740, settings });
+  for (const [name, text] of Object.entries(device.storage)) window.localStorage.setItem(name, text);
+  install(window);
+  globalThis.indexedDB = device.database;
+  current = { window, device };
+  window.document.write(await answer.text());
+  pages += 1;
+  const page = pages;
+  for (const script of window.document.querySelectorAll("script[type=module][src]")) {
+    const name = new URL(script.src, answer.url).pathname.replace(SERVED, "");
+    await import(`${fileOf(name)}?page=${page}`);
+  }
+  window.dispatchEvent(new window.Event("load"));
+  await settle();
+  return window;
+}
+
+/** Leave the page: its scripts are told, and the device keeps what it has stored. */
+export async function leave() {
+  if (!current) return;
+  const { window, device } = current;
+  current = undefined;
+  window.dispatchEvent(new window.Event("pagehide"));
+  await settle();
+  device.storage = Object.fromEntries(Object.entries(window.localStorage));
+  await window.happyDOM.close();
+}
+
+afterEach(async () => {
+  await leave();
+  mock.timers.reset();
+});
+
+/** Wait until nothing is being read, written or asked. */
+export async function settle() {
+  for (let quiet = 0; quiet < 20; quiet = asked ? 0 : quiet + 1) await new Promise(setImmediate);
+}
+
+/** Let time pass on a stopped clock. */
+export async function tick(milliseconds) {
+  mock.timers.tick(milliseconds);
+  await settle();
+}
+
+/** The control of a name. */
+export const control = (name) => document.getElementById("sheet").elements.namedItem(name);
+
+/** Enter a text, as a person does: focus, the text, and what a browser tells of it. */
+export async function enter(name, text) {
+  const field = typeof name === "string" ? control(name) : name;
+  field.focus();
+  field.value = text;
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+  field.dispatchEvent(new Event("change", { bubbles: true }));
+  await settle();
+}
+
+/** Click what a selector finds. */
+export async function click(selector) {
+  const found = typeof selector === "string" ? document.querySelector(selector) : selector;
+  found.click();
+  await settle();
+}
+
+/** Press a key on what has the focus; return whether a script took it. */
+export async function press(key, options = {}) {
+  const isFree = (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...options }));
+  await settle();
+  return !isFree;
+}
+
+/** The totals that a sheet shows, from the first seat to the last. */
+export const totals = () => [...document.querySelectorAll("#sheet output b")].map(({ textContent }) => textContent);

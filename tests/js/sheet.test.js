@@ -1,0 +1,22 @@
+// The score sheet and its draft, without a browser.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { control, enter, openPage, tick, totals } from "./page.js";
+
+test("totals and the address follow what is entered", async () => {
+  await openPage("/en/qin/score?n=2&0.left=3&to=sheet", { now: 1000 });
+  await enter("1.left", "5");
+  await tick(1000);
+  assert.deepEqual(totals(), ["21", "19"]); // of 24 pagodas each
+  assert.equal(location.search, "?n=2&0.left=3&1.left=5&to=sheet");
+});
+
+test("a sheet that is left can be continued from the first page", async () => {
+  const device = {};
+  await openPage("/en/qin/score?n=2", { device });
+  await enter("1.left", "5");
+  await openPage("/en/", { device });
+  const link = document.querySelector("#continue a");
+  await openPage(link.getAttribute("href"), { device });
+  assert.deepEqual([control("0.left").value, control("1.left").value], ["", "5"]);
+});
