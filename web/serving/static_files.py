@@ -3,6 +3,7 @@
 import mimetypes
 import posixpath
 import re
+from collections.abc import Iterable
 
 from flask import Flask, Response, abort, url_for
 from markupsafe import Markup
@@ -49,12 +50,18 @@ def module_imports() -> dict[str, list[str]]:
     }
 
 
-def preload_modules(scripts: str) -> Markup:
-    """Return links that load what the scripts of a page import in one go with them, but after its style."""
+def with_imports(files: Iterable[str]) -> list[str]:
+    """Return files and, behind them, what those that are scripts import."""
     imports = module_imports()
-    names = _SCRIPT.findall(scripts)
+    names = list(files)
     for name in names:
         names += [other for other in imports.get(name, ()) if other not in names]
+    return names
+
+
+def preload_modules(scripts: str) -> Markup:
+    """Return links that load what the scripts of a page import in one go with them, but after its style."""
+    names = with_imports(_SCRIPT.findall(scripts))
     links = (
         f'<link rel="modulepreload" href="{url_for("static", filename=name)}" fetchpriority="low">' for name in names
     )
