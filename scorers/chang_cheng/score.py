@@ -26,7 +26,7 @@ from scorers.chang_cheng.wall import (
 from scorers.house import points_of_things
 from scorers.model import N_, Fault, Game, Line, LinePart, Message, Result, Variant, points_each
 from scorers.ranking import rank_players
-from scorers.sheet import blank_entries, player_names
+from scorers.sheet import open_entries, player_names
 
 VARIANTS = (
     Variant("basic", N_("Basic game"), {"events": ()}),
@@ -120,7 +120,7 @@ def score(sheet: Sheet) -> Result:
         [_emperors_reward(sheet, player, points_of["emperors_reward"]) for player in sheet.players],
         strict=True,
     )
-    return rank_players(GAME, player_names(sheet), list(columns), blank_entries(sheet))
+    return rank_players(GAME, player_names(sheet), list(columns), open_entries(sheet))
 
 
 def _invasion(sheet: Sheet, regions: Sequence[Region] | None) -> Iterator[Line]:

@@ -33,9 +33,9 @@ AS_PRINTED = {-threat: threat for threat in THREATS if threat}
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """A Mongol region: its threat, each seat's standing walls, the seats with a tower here, and neutral walls."""
+    """A Mongol region: its threat (None until it is chosen), each seat's standing walls, the seats with a tower here, and neutral walls."""
 
-    threat: int = entry(
+    threat: int | None = entry(
         Choice(
             label=N_("threat"),
             help=N_(
@@ -44,7 +44,7 @@ class Region:
             ),
             options=THREATS,
             alias=AS_PRINTED,
-            undecided=N_("–"),
+            unset=N_("–"),
             line="invasion",
             hint=N_("0 where the threat tile was removed."),
         )

@@ -46,16 +46,15 @@ class Boolean(Entry[bool]):
 class Choice(Entry[Any]):
     """One of `options` (value -> label), by default the first. `alias` maps other spellings to values.
 
-    With `unset`, the default is None, shown with this label. `undecided` is the form's label for the default as long as nobody has chosen,
-    so that it does not look like an answer. `short` has short labels for the summary of a sheet's options, which omits a default
-    without one. `conditions` say what holds under each value, as the end of a sentence: "Bo wins if blocks of fallow fields may overlap".
+    With `unset`, the default is None, shown with this label. `short` has short labels for the summary of a sheet's options, which omits
+    a default without one. `conditions` say what holds under each value, as the end of a sentence: "Bo wins if blocks of fallow fields may
+    overlap".
     """
 
     options: Mapping[Any, N_]
     short: Mapping[Any, N_] = field(default_factory=dict)
     alias: Mapping[Any, Any] = field(default_factory=dict)
     unset: N_ = N_()
-    undecided: N_ = N_()
     conditions: Mapping[Any, N_] = field(default_factory=dict)
 
     @property

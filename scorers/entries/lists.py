@@ -107,6 +107,16 @@ class PerSeat(Entry[tuple[Any, ...]]):
         """Nothing was entered for any seat."""
         return ()
 
+    @property
+    def is_number(self) -> bool:
+        """Whether its blanks are numbers, as those of its items are."""
+        return self.item.is_number
+
+    @property
+    def has_blank(self) -> bool:
+        """Its blanks are no answers."""
+        return True
+
     def load(self, raw: object, path: str, context: LoadContext) -> tuple[Any, ...]:
         """Load a list by seat; trailing seats may be omitted."""
         items = list_items(self, raw, context.seats, path, context)

@@ -39,7 +39,7 @@ def parse_number(text: str) -> int | str:
 class Number(Entry[int | None]):
     """A whole number. `faces` are the values printed for the levels from `low`; a `tie_input` is asked for only if it could settle a tie.
 
-    An `optional` number is never reported as blank. With `only_highest`, a form asks only whether the highest level is reached. With
+    With `only_highest`, a form asks only whether the highest level is reached. With
     `start`, a blank counts as this value, which every player starts with and a form shows as chosen. Above `unusual_above`, a form asks
     whether the number was meant. A `nominal` number names a thing, such as a card, so that one more or fewer has no meaning. `ask_if_blank`
     is a form's question about a blank that another player has filled, for numbers where a blank may not mean 0.
@@ -49,12 +49,16 @@ class Number(Entry[int | None]):
     high: int = MAX_NUMBER
     faces: tuple[str, ...] = ()
     tie_input: bool = False
-    optional: bool = False
     only_highest: bool = False
     start: int | None = None
     unusual_above: int | None = None
     nominal: bool = False
     ask_if_blank: N_ = N_()
+
+    @property
+    def is_number(self) -> bool:
+        """Its blank is a number."""
+        return True
 
     @property
     def can_ask(self) -> bool:
@@ -113,6 +117,16 @@ class Counts(Entry[Mapping[str, int | None]]):
     def empty(self) -> Mapping[str, int | None]:
         """A blank for each key."""
         return dict.fromkeys(self.keys)
+
+    @property
+    def is_number(self) -> bool:
+        """Its blanks are numbers."""
+        return True
+
+    @property
+    def has_blank(self) -> bool:
+        """Its blanks are no answers."""
+        return True
 
     def number(self, key: str) -> Number:
         """Return the entry for one of the numbers."""

@@ -15,7 +15,7 @@ from scorers.honshu.sheet import END_CARDS, FACTORIES, Player, Sheet, second_cub
 from scorers.house import points_of_things
 from scorers.model import N_, Fault, Game, Line, LinePart, Message, Result, Variant, points_each
 from scorers.ranking import TieBreak, rank_players
-from scorers.sheet import blank_entries, missing_tie_inputs, player_names
+from scorers.sheet import missing_tie_inputs, open_entries, player_names
 
 COUNTED_AS = {
     "forest_runs": "runs",
@@ -88,7 +88,7 @@ def score(sheet: Sheet) -> Result:
         for player in sheet.players
     ]
     return rank_players(
-        GAME, player_names(sheet), columns, blank_entries(sheet), [TieBreak("fallow", fallow, tie_inputs)]
+        GAME, player_names(sheet), columns, open_entries(sheet), [TieBreak("fallow", fallow, tie_inputs)]
     )
 
 

@@ -73,6 +73,7 @@ class Player(Seat):
             ),
             most=4000,
             position=True,
+            optional=True,
             rule="squares",
             hint=N_("Put / between rows, a space between squares: F T L A, Pb, Mb3, . for nothing, * for a cube."),
         )

@@ -65,6 +65,7 @@ def test_sheet_is_scored(client: Proofreader) -> None:
         "winners": [2],
         "decided_by": "total",
         "blank": [],
+        "open": [],
         "asks": [],
     }
 
