@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -107,11 +107,12 @@ class Number(Entry[int | None]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Counts(Entry[Mapping[str, int | None]]):
-    """A number for each of `keys` (key -> label)."""
+    """A number for each of `keys` (key -> label), up to `high` or to the key's own bound in `highs`."""
 
     keys: Mapping[str, N_]
     low: int = 0
     high: int = MAX_NUMBER
+    highs: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def empty(self) -> Mapping[str, int | None]:
@@ -130,7 +131,7 @@ class Counts(Entry[Mapping[str, int | None]]):
 
     def number(self, key: str) -> Number:
         """Return the entry for one of the numbers."""
-        return Number(label=self.keys[key], low=self.low, high=self.high)
+        return Number(label=self.keys[key], low=self.low, high=self.highs.get(key, self.high))
 
     def load(self, raw: object, path: str, context: LoadContext) -> Mapping[str, int | None]:
         """An object of numbers."""

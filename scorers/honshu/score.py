@@ -10,6 +10,7 @@ from scorers.honshu.cards import MAP_CARDS, START_CARDS
 from scorers.honshu.examples import EXAMPLES
 from scorers.honshu.land import VISIBLE_SQUARES, Land, faults_in
 from scorers.honshu.laying import NEVER_COVERED, TURNS
+from scorers.honshu.limits import most_squares
 from scorers.honshu.parts import factory_room, find_parts, lake_worth
 from scorers.honshu.sheet import END_CARDS, FACTORIES, Player, Sheet, second_cubes_pay
 from scorers.house import points_of_things
@@ -55,6 +56,11 @@ def _count_faults(sheet: Sheet, player: Player, player_name: str, path: str) -> 
         yield Fault(
             "players", "impossible", message, {"name": player_name, "count": squares, "high": VISIBLE_SQUARES}, entries
         )
+    for name, count in (("lakes", sum(player.lakes)), ("factories", sum(count or 0 for count in factories))):
+        if count > (high := most_squares(name)):
+            message = N_("%(label)s: %(count)s squares, but 13 cards show %(high)s at most")
+            values = {"label": entries_of(Player)[name].label, "count": count, "high": high}
+            yield Fault(path + name, "too_many", message, values)
     if second_cubes_pay(sheet):
         for key, first in player.factories.items():
             if first is not None and (player.second_resources[key] or 0) > first:

@@ -251,7 +251,7 @@ def test_office_of_a_removed_player_is_named(client: Proofreader) -> None:
 def test_faults_in_regions_name_region_and_player(client: Proofreader) -> None:
     page = client.get("/en/chang_cheng/score?n=3&0.name=Ann&regions=2&regions.0.walls.0=abc&regions.1.walls.1=99")
     assert [words(entry) for entry in page.one("div", id="summary").iter("li")] == [
-        "Region 1: Ann: Walls in region must be a whole number", "Region 2: B: Walls in region must be 17 or fewer",
+        "Region 1: Ann: Walls in region must be a whole number", "Region 2: B: Walls in region must be 6 or fewer",
     ]  # fmt: skip
 
 
