@@ -218,7 +218,8 @@ def open_entries(sheet: Any) -> list[Blank]:
 
 def _open_choices(sheet: Any) -> Iterator[Blank]:
     """Yield the players' choices that are at their default for every player whom the options ask."""
-    for name, declaration in _choices(type(sheet.players[0])):
+    player_type: Any = type(sheet.players[0])  # as above
+    for name, declaration in _choices(player_type):
         seats = [seat for seat, player in enumerate(sheet.players) if declaration.required_if(sheet, player)]
         paths = [
             [*declaration.unanswered(getattr(sheet.players[seat], name), f"players.{seat}.{name}", sheet)]

@@ -277,6 +277,11 @@ def _entries_of(sheet_type: type[Any]) -> Mapping[str, Entry[Any]]:
     }
 
 
+def whole(raw: object) -> object:
+    """Return a number without a fraction as an int, since JSON does not tell 3.0 from 3; anything else unchanged."""
+    return int(raw) if type(raw) is float and raw.is_integer() else raw
+
+
 def first_value(query: Query, name: str) -> str:
     """Return the first value under a name, stripped, or ""."""
     values = query.get(name)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from scorers.entries.base import Entry, LoadContext, Query, Where, first_value
+from scorers.entries.base import Entry, LoadContext, Query, Where, first_value, whole
 from scorers.entries.lists import list_items
 from scorers.entries.numbers import object_items, parse_number
 from scorers.model import N_, Translate
@@ -69,6 +69,7 @@ class Choice(Entry[Any]):
 
     def load(self, raw: object, path: str, context: LoadContext) -> Any:
         """One of the options."""
+        raw = whole(raw)
         if type(raw) is not (int if self.numeric else str):
             message = N_("%(label)s must be a whole number") if self.numeric else N_("%(label)s must be text")
             context.add(path, "type", message, label=self.label)

@@ -26,7 +26,7 @@ def test_no_number_goes_over_its_bound(entry: str, most: int) -> None:
     assert faults(*({entry: most}, {}, {}, {})) == []
     assert faults({entry: most + 1}) == [(f"players.0.{entry}", "too_many")]
     assert faults({entry: -1}) == [(f"players.0.{entry}", "too_few")]
-    assert faults({entry: 1.0}) == [(f"players.0.{entry}", "type")]
+    assert faults({entry: 1.5}) == [(f"players.0.{entry}", "type")]
     assert faults({entry: None}) == []
 
 
@@ -290,7 +290,7 @@ def test_all_faults_come_at_once() -> None:
         ({"china": ["2", 2]}, [("china.0", "type")]),
         ({"mongol": [2, 0]}, [("mongol.1", "too_few")]),
         ({"threats": 2}, [("threats", "type")]),
-        ({"mongol": [2.0, 2], "threats": [2]}, [("mongol.0", "type"), ("threats", "impossible")]),
+        ({"mongol": [2.5, 2], "threats": [2]}, [("mongol.0", "type"), ("threats", "impossible")]),
     ],
 )
 def test_unreadable_list_of_a_wall_is_one_fault(lists: Data, expected_faults: list[tuple[str, str]]) -> None:

@@ -136,7 +136,7 @@ def test_no_count_goes_over_what_the_cards_show(entry: str, most: int) -> None:
     assert faults({entry: most}) == []
     assert faults({entry: most + 1}) == [(f"players.0.{entry}", "too_many")]
     assert faults({entry: -1}) == [(f"players.0.{entry}", "too_few")]
-    assert faults({entry: True}) == faults({entry: 1.0}) == [(f"players.0.{entry}", "type")]
+    assert faults({entry: True}) == faults({entry: 1.5}) == [(f"players.0.{entry}", "type")]
 
 
 def test_a_lake_has_a_square_at_least() -> None:

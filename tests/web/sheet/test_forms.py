@@ -286,7 +286,9 @@ HANSA = "/en/hansa_teutonica/score"
 FORM = "application/x-www-form-urlencoded"
 
 
-@pytest.mark.parametrize("typed", ["4+2+1", "4 2 1", "4，2、1", "4＋2 + 1", "4+2+1+", "4;2/1"])
+@pytest.mark.parametrize(
+    "typed", ["4+2+1", "4 2 1", "4，2、1", "4＋2 + 1", "4+2+1+", "4;2/1", "4；2；1", "\u200b4 2\ufeff 1"]
+)
 def test_list_keeps_its_numbers_apart(typed: str) -> None:
     data = sheet_from_query(game("honshu").sheet, {"n": ["2"], "1.lakes": [typed]})
     assert data["players"][1] == {"lakes": [4, 2, 1]}
