@@ -73,7 +73,7 @@ def test_tiles_and_missions_are_open_with_their_module_only() -> None:
     assert [path for path in on_map["open"] if "mission" in path] == ["players.0.mission"]
 
 
-def test_offices_replace_the_counts_and_are_not_asked_for_beside_them() -> None:
+def test_offices_are_not_asked_for_beside_counts() -> None:
     by_map = score_data("hansa_teutonica", {"players": [{}, {}], "offices": {"halle": [0, 1]}})
     assert {path.split(".")[-1] for path in by_map["open"]} == {
         *("prestige", "keys", "actions", "privilege", "book", "bag", "markers", "coellen")
