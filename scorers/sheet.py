@@ -209,7 +209,7 @@ def open_entries(sheet: Any) -> list[Blank]:
     sheet_type: Any = type(sheet)  # mypy does not see that classes are hashable
     own = [
         Blank(path, None, is_number=False)
-        for name, declaration in _choices(sheet_type)
+        for name, declaration in find_choices(sheet_type)
         if declaration.required_if(sheet, None)
         for path in declaration.unanswered(getattr(sheet, name), name, sheet)
     ]
@@ -219,7 +219,7 @@ def open_entries(sheet: Any) -> list[Blank]:
 def _open_choices(sheet: Any) -> Iterator[Blank]:
     """Yield the players' choices that are at their default for every player whom the options ask."""
     player_type: Any = type(sheet.players[0])  # as above
-    for name, declaration in _choices(player_type):
+    for name, declaration in find_choices(player_type):
         seats = [seat for seat, player in enumerate(sheet.players) if declaration.required_if(sheet, player)]
         paths = [
             [*declaration.unanswered(getattr(sheet.players[seat], name), f"players.{seat}.{name}", sheet)]
@@ -253,7 +253,7 @@ def name_entries(game: AnyGame, paths: Collection[str], translate: Translate = s
 
 
 @cache
-def _choices(of: type[Any]) -> tuple[tuple[str, Entry[Any]], ...]:
+def find_choices(of: type[Any]) -> tuple[tuple[str, Entry[Any]], ...]:
     """Return the entries of a type that can be open besides numbers: no options, no names and colours."""
     other = {"players", *options_of(of)} if "players" in entries_of(of) else entries_of(Seat)
     return tuple(

@@ -333,13 +333,14 @@ def test_link_with_an_unusual_number_shows_its_result(client: Proofreader) -> No
 
 
 def test_sheet_asks_about_an_unusual_number_once(client: Proofreader) -> None:
-    page = client.get(f"{HANSA}?n=2&0.prestige=1822&0.name=Ann&ask=1")
+    answered = "coellen.7=0&0.keys=1&1.bag=3"
+    page = client.get(f"{HANSA}?n=2&0.prestige=1822&0.name=Ann&{answered}&ask=1")
     assert "".join(page.one("h1").itertext()) == "Is this right?"
     assert page.one("input", id="f-0.prestige").get("aria-invalid") == "true"
     (button,) = [button for button in page.all("button") if button.get("name") == "ask"]
     assert button.get("value") == "0.prestige"
-    assert "1822" in "".join(client.get(f"{HANSA}?n=2&0.prestige=1822&ask=0.prestige").one("h1").itertext())
-    assert "99" in "".join(client.get(f"{HANSA}?n=2&0.prestige=99&ask=1").one("h1").itertext())
+    assert "1829" in "".join(client.get(f"{HANSA}?n=2&0.prestige=1822&{answered}&ask=0.prestige").one("h1").itertext())
+    assert "106" in "".join(client.get(f"{HANSA}?n=2&0.prestige=99&{answered}&ask=1").one("h1").itertext())
 
 
 @pytest.mark.parametrize(("query", "asked"), [
