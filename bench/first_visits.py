@@ -33,7 +33,10 @@ def _load_files(port: int, page: str) -> Iterator[tuple[str, int]]:
         names = (
             re.findall(r'(?:src|href)="(/static/(?![^"]*/icons/)[^"]+)"', text) if path == page else []
         )  # without home screen icons
-        names += [normpath(f"{path.rpartition('/')[0]}/{name}") for name in re.findall(r'from "(\.[^"]+)"', text)]
+        names += [
+            normpath(f"{path.rpartition('/')[0]}/{name}")
+            for name in re.findall(r'^import [^(\n]*"(\.[^"]+)"', text, re.M)
+        ]
         queue += [name for name in dict.fromkeys(names) if name not in paths]
         paths.update(names)
 

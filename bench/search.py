@@ -8,21 +8,19 @@ and the worst known ones: as many words as possible, each in as many sections as
 import random
 import re
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-
-from search_tables import QUESTIONS, WORDS
+from pathlib import Path
 
 from scorers.registry import slugs
 from web.common.languages import LANGUAGES
-from web.rules.markdown import read_rules, read_terms
-from web.rules.model import Rules, Section, Term
-from web.search.index import Alias, read_aliases
-from web.search.query import MAX_QUERY_CHARACTERS
-from web.search.ranking import Library
+from web.rules.model import read_rows
+from web.search.engine import MAX_QUERY_CHARACTERS, Library
+from web.search.topics import Topic, read_topics
 
 COPIES = 50
 ROUNDS = 9
+TESTS = Path(__file__).parents[1] / "tests" / "web" / "search"
 SHORT = ["a", "the", "p", "scor", "player points", "nowhere", "勝", "的", "分數 玩家", "分"]
 WORST = [
     "\ufdfa" * MAX_QUERY_CHARACTERS,
@@ -38,38 +36,42 @@ WORST = [
 WORD = re.compile(r"[\u3400-\u9fff]|[^\W\d_\u3400-\u9fff]+")
 
 
-def vary(rules: Rules, copy: int, words: Sequence[str]) -> Rules:
-    """Return a copy of a game's rules with shuffled sentences and replaced words."""
-    chance = random.Random(f"{rules.slug} {rules.language} {copy}")
-    lines = [line for section in rules.sections for line in section.text.split("\n")]
-    chance.shuffle(lines)
-
-    def other(text: str) -> str:
-        return WORD.sub(lambda word: chance.choice(words) if chance.random() < 0.1 else word[0], text)
-
-    def section(old: Section) -> Section:
-        text = "\n".join(other(lines.pop()) for _ in old.text.split("\n"))
-        return replace(old, title=other(old.title), text=text)
-
-    return replace(rules, slug=f"{rules.slug}-{copy}", sections=tuple(map(section, rules.sections)))
-
-
-def enlarge(
-    rules: Mapping[tuple[str, str], Rules], terms: Mapping[str, Sequence[Term]], aliases: Mapping[str, Sequence[Alias]]
-) -> tuple[dict[tuple[str, str], Rules], dict[str, Sequence[Term]], dict[str, Sequence[Alias]]]:
-    """Return the library with its varied copies."""
-    words: dict[str, list[str]] = {}
-    for book in rules.values():
-        words.setdefault(book.language, []).extend(
-            word for section in book.sections for word in WORD.findall(section.text)
-        )
-    copies = range(1, COPIES)
-    new_rules = {
-        (f"{slug}-{copy}", tag): vary(book, copy, words[tag]) for copy in copies for (slug, tag), book in rules.items()
+def vary(topics: Sequence[Topic], copy: int, words: dict[str, list[str]]) -> list[Topic]:
+    """Return a copy of a game's topics with shuffled sentences and replaced words."""
+    chance = random.Random(f"{topics[0].slug} {copy}")
+    lines = {
+        language: [line for topic in topics for line in topic.sections[language].text.split("\n")]
+        for language in LANGUAGES
     }
-    new_terms = {f"{slug}-{copy}": terms[slug] for copy in copies for slug in terms}
-    new_aliases = {f"{slug}-{copy}": aliases[slug] for copy in copies for slug in terms}
-    return {**rules, **new_rules}, {**terms, **new_terms}, {**aliases, **new_aliases}
+    for several in lines.values():
+        chance.shuffle(several)
+
+    def other(text: str, language: str) -> str:
+        return WORD.sub(lambda word: chance.choice(words[language]) if chance.random() < 0.1 else word[0], text)
+
+    def vary_topic(topic: Topic) -> Topic:
+        sections = {
+            language: replace(
+                old,
+                title=other(old.title, language),
+                text="\n".join(other(lines[language].pop(), language) for _ in old.text.split("\n")),
+            )
+            for language, old in topic.sections.items()
+        }
+        questions = {language: [other(one, language) for one in asked] for language, asked in topic.questions.items()}
+        return replace(topic, slug=f"{topic.slug}-{copy}", sections=sections, questions=questions)
+
+    return list(map(vary_topic, topics))
+
+
+def enlarge(games: Sequence[Sequence[Topic]]) -> list[Topic]:
+    """Return the topics of all games and of their varied copies."""
+    words = {
+        language: [word for topics in games for topic in topics for word in WORD.findall(topic.sections[language].text)]
+        for language in LANGUAGES
+    }
+    copies = [vary(topics, copy, words) for copy in range(1, COPIES) for topics in games]
+    return [topic for topics in (*games, *copies) for topic in topics]
 
 
 def seconds(library: Library, query: str, language: str, game: str) -> list[float]:
@@ -83,22 +85,22 @@ def seconds(library: Library, query: str, language: str, game: str) -> list[floa
 
 
 def main() -> None:
-    """Print the number of sections and the median times of the queries for both libraries."""
-    rules = {(slug, language): read_rules(slug, language) for slug in slugs() for language in LANGUAGES}
-    terms, aliases = {slug: read_terms(slug) for slug in slugs()}, {slug: read_aliases(slug) for slug in slugs()}
+    """Print the number of topics and the median times of the queries for both libraries."""
+    games = [read_topics(slug) for slug in slugs()]
+    fresh = [(row["question"], row["language"], row["game"]) for row in read_rows(TESTS / "fresh_questions.tsv")]
     kinds = {
-        "queries of the tests": [(query, language, game) for language, game, query, _ in WORDS + QUESTIONS],
+        "questions from a page of the game": fresh,
+        "questions from elsewhere": [(query, language, "") for query, language, _ in fresh],
         "short": [(query, language, "") for query in SHORT for language in LANGUAGES],
         "worst": [
-            (query, language, game) for query in WORST for language in LANGUAGES for game in ("", next(iter(terms)))
+            (query, language, game) for query in WORST for language in LANGUAGES for game in ("", games[0][0].slug)
         ],
     }
-    for name, materials in (("1×", (rules, terms, aliases)), (f"{COPIES}×", enlarge(rules, terms, aliases))):
+    for name, topics in (("1×", [topic for game in games for topic in game]), (f"{COPIES}×", enlarge(games))):
         start = time.process_time()
-        library = Library.of(*materials)
+        library = Library(topics)
         build = time.process_time() - start
-        sections = sum(len(book.sections) for book in materials[0].values())
-        print(f"search {name}: {sections} sections, indexed in {build:.2f} s")
+        print(f"search {name}: {len(topics)} topics, indexed in {build:.2f} s")
         for kind, queries in kinds.items():
             times = sorted((seconds(library, *query)[ROUNDS // 2] * 1000, query[0]) for query in queries)
             slowest, query = times[-1]

@@ -1,10 +1,10 @@
-"""Write web/search/simplified.txt, the Chinese characters that the search folds. Run it when OpenCC is updated."""
+"""Write web/common/simplified.txt, the Chinese characters that the search folds. Run it when OpenCC is updated."""
 
 from pathlib import Path
 
 from opencc import OpenCC
 
-FILE = Path(__file__).parents[1] / "web" / "search" / "simplified.txt"
+FILE = Path(__file__).parents[1] / "web" / "common" / "simplified.txt"
 HEAD = "# By tools/make_simplified.py from the tables of OpenCC (Apache License 2.0): traditional characters, then the simplified ones.\n"
 CJK = range(0x3400, 0xA000)
 

@@ -15,9 +15,9 @@ export async function request(address, options) {
   });
 }
 
-/** Return the result of the entries in `form`, or {faults}, also if there was no answer; null if `signal` aborted it. */
-export function score(form, signal) {
-  return post(form, form.dataset.score, new URLSearchParams(new FormData(form)), signal);
+/** Return the result of the entries of `form` in `query`, or {faults}, also if there was no answer; null if `signal` aborted it. */
+export function score(form, query, signal) {
+  return post(form, form.dataset.score, query, signal);
 }
 
 /** Send a board query: `data` and the answer are as in the API, or {faults} or null as above. */

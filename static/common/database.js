@@ -1,5 +1,6 @@
 // The database of this device (IndexedDB): drafts of sheets, the results of the scorebook, and what waits for a shared sheet.
 // If the browser refuses it or storage is full, these functions fail, and their callers continue without them.
+import { changes } from "./history.js";
 import { localGet, localSet, sessionGet, sessionSet } from "./storage.js";
 import { makeOpener, waitForEnd } from "./transactions.js";
 
@@ -47,7 +48,6 @@ export const update = (store, id, change) => run(store, "readwrite", (all) => {
 export async function savePending() {
   const text = localGet("unwritten");
   if (!text) return;
-  const { changes } = await import("./history.js");
   const sheet = JSON.parse(text);
   await update("sheets", sheet.id, (record) => {
     if (record?.time >= sheet.time) return null;

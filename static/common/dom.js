@@ -38,3 +38,60 @@ export async function withdraw(item, words, remove, restore) {
     item.focus();
   });
 }
+
+/** Return whether an event belongs to an input method that composes text, such as Chinese: its Enter confirms a candidate. */
+export const isComposing = ({ isComposing: composes, keyCode }) => composes || keyCode === 229; // Safari's Enter comes after the composition
+
+const openDetails = (of) => [...of.querySelectorAll("details")].map(({ open }) => open);
+
+/** Open the details of an element as those of another that it replaces, if there are as many. */
+function openAlike(element, before) {
+  const open = openDetails(before);
+  const details = [...element.querySelectorAll("details")];
+  if (details.length === open.length) details.forEach((one, at) => { one.open = open[at]; });
+}
+
+/** Remember the focused control; returns a function that focuses what stands in its place now. */
+export function holdFocus() {
+  const focused = document.activeElement;
+  const { id, name, value, type, selectionStart: from, selectionEnd: to } = focused;
+  return () => {
+    if (focused.isConnected) return;
+    const named = name ? [...document.getElementsByName(name)] : [];
+    const control = (id && document.getElementById(id)) || (named.find((one) => one.value === value) ?? named[0]);
+    control?.focus({ preventScroll: true });
+    if (control && /^text/.test(type)) control.setSelectionRange(from, to);
+  };
+}
+
+/**
+ * Replace what `selector` finds by the same, by its id or else its place, from `page`, unless `isSame(element, fresh)`. The focus stays, and details
+ * stay open unless `keepsOpen` is false.
+ */
+export function swapIn(page, selector, { isSame = (element, fresh) => element.isEqualNode(fresh), keepsOpen = true } = {}) {
+  const focus = holdFocus();
+  const all = [...page.querySelectorAll(selector)];
+  [...document.querySelectorAll(selector)].forEach((element, at) => {
+    const fresh = element.id ? page.getElementById(element.id) : all[at];
+    if (!fresh || isSame(element, fresh)) return;
+    const copy = document.importNode(fresh, true);
+    if (keepsOpen) openAlike(copy, element);
+    element.replaceWith(copy);
+  });
+  focus();
+}
+
+/** Load a page in the background by `ask`, which is like `fetch`; returns it, or rejects. The page's own address is in `baseURI`. */
+export async function loadPage(address, ask = fetch, options = {}) {
+  const answer = await ask(address, options);
+  if (!answer.ok) throw new Error(answer.statusText);
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  return Object.assign(page, { address: answer.redirected ? answer.url : null });
+}
+
+/** Load `address` and swap what `selector` finds; returns the page. */
+export async function swap(address, selector, { ask, signal, ...keep } = {}) {
+  const page = await loadPage(address, ask, { signal, credentials: "same-origin" });
+  swapIn(page, selector, keep);
+  return page;
+}

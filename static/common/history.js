@@ -27,14 +27,18 @@ export function patch(entries, step, side) {
 /** The steps of a sheet whose entries are `at`. */
 export function stepsOf({ past = [], future = [], at }) {
   let lastCell = ""; // the cell that the last step typed into
-  function move(from, to, side) {
-    const step = from.pop();
-    if (!step) return null;
-    to.push(step);
-    at = patch(at, step, side);
+  function move(from, to, side, isCurrent) {
     lastCell = "";
-    return step;
+    while (from.length) {
+      const step = Object.fromEntries(Object.entries(from.pop()).filter(([name, sides]) => isCurrent(name, sides)));
+      if (!Object.keys(step).length) continue; // all of it was changed elsewhere since
+      to.push(step);
+      at = patch(at, step, side);
+      return step;
+    }
+    return null;
   }
+  const always = () => true;
   return {
     get at() { return at; },
     get state() { return { past, future, at }; },
@@ -54,10 +58,23 @@ export function stepsOf({ past = [], future = [], at }) {
       at = entries;
       return step;
     },
+    /** Add a step that was made. Consecutive changes of one `cell` are one step. */
+    add(step, cell = "") {
+      const names = Object.keys(step);
+      const isOfCell = cell !== "" && names.length === 1 && names[0] === cell;
+      const before = isOfCell && lastCell === cell ? past.pop()[cell][0] : null;
+      const whole = before ? { [cell]: [before, step[cell][1]] } : step;
+      const isChange = Object.values(whole).some(([was, is]) => JSON.stringify(was) !== JSON.stringify(is));
+      if (isChange) past.push(whole);
+      lastCell = isOfCell && isChange ? cell : "";
+      past = past.slice(-MAX_STEPS);
+      future = [];
+    },
     /** Start a new step with the next change. */
     pause() { lastCell = ""; },
-    undo: () => move(past, future, 0),
-    redo: () => move(future, past, 1),
+    /** Take the last step back, or do it again, and return it: those of its fields for which `isCurrent(name, sides)`, and steps without any are skipped. */
+    undo: (isCurrent = always) => move(past, future, 0, isCurrent),
+    redo: (isCurrent = always) => move(future, past, 1, isCurrent),
     get canUndo() { return past.length > 0; },
     get canRedo() { return future.length > 0; },
   };

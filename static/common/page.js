@@ -1,7 +1,53 @@
-// What every page does.
+// What every page does, and links back to the sheet that is being filled: they carry its entries, which the sheet saves here, and return to its
+// scroll position.
+import { sessionGet, sessionSet } from "./storage.js";
 
 // Safari resets a form with autocomplete="off" when a page comes back from its back/forward cache: it may do so only while the page is shown.
 for (const form of document.querySelectorAll('form[autocomplete="off"]')) {
   addEventListener("pagehide", () => form.removeAttribute("autocomplete"));
   addEventListener("pageshow", () => form.setAttribute("autocomplete", "off"));
+}
+
+/** Write an address into the history without going there; a browser that finds it too often refuses. */
+export function replaceAddress(address, state = history.state) {
+  try {
+    history.replaceState(state, "", address);
+  } catch {
+    // The next change writes it.
+  }
+}
+
+const tab = document.querySelector("[data-sheet]"); // the link to a game's sheet
+
+/** Remember a sheet's entries for the links of other pages. */
+export function rememberSheetLink(query) {
+  sessionSet(`sheet ${tab.dataset.sheet}`, String(query));
+  tab.search = query;
+}
+
+/** Let the links of this page lead back to the sheet that this tab is filling. */
+function linkBack(slug, entries) {
+  const button = document.querySelector(".back-to");
+  const back = [tab, button].filter(Boolean);
+  const sheets = [...document.querySelectorAll(".use a, .after a")].filter((link) => link.pathname === tab.pathname);
+  for (const link of [...back, ...sheets]) {
+    const query = new URLSearchParams(entries);
+    const options = new URLSearchParams(link.search);
+    for (const option of new Set(options.keys())) query.delete(option);
+    for (const [option, value] of options) query.append(option, value);
+    query.set("to", "sheet");
+    link.search = query;
+    link.addEventListener("click", (event) => {
+      if (!event.ctrlKey && !event.metaKey && !event.shiftKey) sessionSet("same", slug); // also under another option
+    });
+  }
+  for (const link of back) link.addEventListener("click", () => sessionSet("place", `{"top":${sessionGet(`spot ${slug}`) ?? 0}}`));
+  if (button) button.hidden = false;
+}
+
+if (tab) {
+  const { sheet: slug } = tab.dataset;
+  const entries = sessionGet(`sheet ${slug}`);
+  if (document.getElementById("sheet")) document.addEventListener("click", () => sessionSet(`spot ${slug}`, String(scrollY)), true);
+  else if (entries && !tab.search) linkBack(slug, entries);
 }

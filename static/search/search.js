@@ -1,4 +1,5 @@
 // Search as you type, which find.js does: `/` focuses the search, arrow keys move among its results, Enter opens one, Escape closes.
+import { isComposing } from "../common/dom.js";
 const form = document.querySelector("form.search");
 const field = form.elements.q;
 const results = document.getElementById("search-found");
@@ -15,7 +16,7 @@ function load() {
 }
 
 function soon(event) {
-  if (event.isComposing) return;
+  if (isComposing(event)) return;
   clearTimeout(waiting);
   waiting = setTimeout(() => load().then((find) => find?.()), 120);
 }
@@ -51,7 +52,7 @@ document.addEventListener("click", (event) => {
 });
 
 document.addEventListener("keydown", (event) => {
-  if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (isComposing(event) || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "/" && !event.target.closest("input, textarea, select")) {
     event.preventDefault();
     open();

@@ -1,5 +1,6 @@
 // Shows a score on the sheet: totals, faults beside their cells, and one sentence for screen readers.
-import { seatOf } from "./seats.js";
+import { after } from "../common/clock.js";
+import { seatOf } from "./players.js";
 
 const PAUSE = 700; // milliseconds without a change before a total is announced
 
@@ -11,7 +12,7 @@ export function setUpTotals(form) {
   const totals = document.getElementById("totals");
   const message = document.getElementById("said");
   const status = document.getElementById("stepped");
-  let timer;
+  let cancel = () => {};
   let silent = true; // the first totals of a page are not announced, nor those after undo or redo, which announce themselves
   let lastSaid = "";
   let heldNotes = null; // all notes while one is about a sum that is still being typed, and so no fault yet
@@ -24,8 +25,9 @@ export function setUpTotals(form) {
   const isBeingTyped = ({ cells = [] }) => cells.map(cellOf).some(isUnfinished);
 
   function say(sentence, pause = 0) {
-    clearTimeout(timer);
-    timer = setTimeout(() => { status.textContent = sentence; }, pause);
+    cancel();
+    if (pause) cancel = after(pause, () => { status.textContent = sentence; });
+    else status.textContent = sentence;
   }
 
   function goToCell(name) {
@@ -147,7 +149,7 @@ export function setUpTotals(form) {
   }
   form.addEventListener("stepped", ({ detail: { way } }) => {
     silent = true;
-    if (way !== "elsewhere") clearTimeout(timer); // the step is announced instead of the totals before it
+    if (way !== "elsewhere") cancel(); // the step is announced instead of the totals before it
   });
   form.addEventListener("input", () => { heldNotes = null; });
   // A sum that was left unfinished is a fault.

@@ -1,20 +1,31 @@
-// The views of a sheet: numbers or board. On a phone the board fills the screen and has its own history entry: Back leads to the numbers.
+// The two switches of a sheet, remembered on the device: numbers or board, by category or by player; and layouts for narrow columns.
 import { localGet, localSet } from "../common/storage.js";
+import { replaceAddress } from "../common/page.js";
+import { highlightColumn, seatOf } from "./players.js";
 
 const root = document.documentElement;
+const MIN_COLUMN_REM = 2.4; // narrower than that, a column cannot hold what is ticked or three digits
+const sideways = matchMedia("(min-width: 34rem) and (max-height: 30rem)");
 const name = `view ${root.dataset.game}`;
 const small = matchMedia("(max-width: 49.9rem) and (min-height: 20rem)");
 const addressOfEntries = document.querySelector("[data-sheet]");
 
+/** Mark the button of a switch of `form`. */
+function press(form, of, value) {
+  root.dataset[of] = value;
+  for (const button of form.querySelectorAll(`[data-${of}]`)) button.ariaPressed = String(button.dataset[of] === value);
+}
+
 /**
- * Set up the views of `form`; `press(of, value)` marks the button of a switch, `onChange()` is called when the view changes, and `wanted` is the
- * view that was chosen before, if any.
+ * Set up the views of `form`, if it has a board: numbers or board. On a phone the board fills the screen and has its own history entry: Back leads
+ * to the numbers. `onChange()` is called when the view changes.
  */
-export function setUpViews(form, press, onChange, wanted) {
+export function setUpViews(form, onChange) {
   const board = form.querySelector(".board-part");
+  if (!board) return;
   function showView(view) {
     const open = view === "board";
-    press("view", view);
+    press(form, "view", view);
     board.open = board.open || open;
     // Make everything behind a full-screen board inert; a choice between two entries lies above it.
     const full = open && small.matches;
@@ -36,7 +47,7 @@ export function setUpViews(form, press, onChange, wanted) {
   }
   addEventListener("popstate", () => {
     const { search } = addressOfEntries; // a history entry may have an outdated address
-    if (search !== location.search) history.replaceState(history.state, "", search + location.hash);
+    if (search !== location.search) replaceAddress(search + location.hash);
     const view = history.state?.board ? "board" : "numbers";
     if (small.matches && view !== root.dataset.view) changeView(view);
   });
@@ -50,5 +61,66 @@ export function setUpViews(form, press, onChange, wanted) {
   small.addEventListener("change", () => showView(root.dataset.view));
   const startsWithBoard = location.hash === "#board" || history.state?.board || board.querySelector("[aria-invalid]");
   showView(startsWithBoard || localGet(name) === "board" ? "board" : "numbers");
-  if (wanted) chooseView(wanted);
+}
+
+/** Set up the order of entries, by category or by player; `onChange()` is called after a switch. */
+export function setUpOrder(form, onChange) {
+  const owner = form.querySelector(".owner");
+  const isByPlayer = () => root.dataset.by === "player";
+  const isNarrow = () => form.querySelector(".names .cell").clientWidth < MIN_COLUMN_REM * parseFloat(getComputedStyle(root).fontSize);
+  function order(by) {
+    press(form, "by", by);
+    highlightColumn(form, 0);
+  }
+
+  function showOwner() {
+    const column = isByPlayer() && form.querySelector(".names .here");
+    if (owner.hidden === Boolean(column)) owner.hidden = !column;
+    if (!column) return;
+    const input = column.querySelector(".in");
+    owner.className = `owner seat-${seatOf(column)}`;
+    owner.textContent = owner.dataset.words.replace("{name}", () => input.value.trim() || input.placeholder);
+  }
+
+  // A tap on a piece or a total goes to that player, without opening the phone's keyboard.
+  function choosePlayer(seat) {
+    const { activeElement: cell } = document;
+    const sameEntry = /^\d+\./.test(cell?.name) && !cell.closest(".names") && form.elements[cell.name.replace(/^\d+/, seat)];
+    highlightColumn(form, seat);
+    if (sameEntry?.focus) sameEntry.focus({ preventScroll: true });
+    showOwner();
+  }
+  const findOtherPlayer = (target) => (isByPlayer() ? target.closest(":is(.names, .totals) .cell:not(.here)") : null);
+  form.addEventListener("mousedown", (event) => {
+    if (findOtherPlayer(event.target)) event.preventDefault();
+  });
+  form.addEventListener("click", ({ target }) => {
+    const cell = findOtherPlayer(target);
+    if (cell) return choosePlayer(seatOf(cell));
+    const { by } = target.closest("button")?.dataset ?? {};
+    if (!by) return undefined;
+    localSet("by", by);
+    order(by);
+    onChange();
+    return showOwner();
+  });
+  for (const change of ["focusin", "input", "stepped"]) form.addEventListener(change, showOwner);
+
+  // If large text makes the columns too narrow, switch to the view by player. In landscape, names and totals share a line.
+  let size = "";
+  function fitLayout() {
+    const newSize = [form.clientWidth, getComputedStyle(root).fontSize, sideways.matches].join();
+    if (newSize === size) return;
+    size = newSize;
+    form.classList.remove("narrow");
+    const narrow = isNarrow();
+    form.classList.toggle("narrow", narrow);
+    form.classList.toggle("thin", narrow || sideways.matches);
+    const by = narrow || localGet("by") === "player" ? "player" : "category";
+    if (by !== root.dataset.by) order(by);
+    showOwner();
+  }
+  order(localGet("by") === "player" ? "player" : "category");
+  fitLayout();
+  new ResizeObserver(() => requestAnimationFrame(fitLayout)).observe(form);
 }

@@ -8,7 +8,7 @@ const own = Number(form.dataset.own);
 
 dressRows(form);
 const update = () => showProgress(form, strip, dock, own);
-form.addEventListener("input", update);
+for (const event of ["input", "stepped"]) form.addEventListener(event, update);
 form.addEventListener("scored", ({ detail: { players } }) => {
   if (players) showPoints(form, dock, own, players[own]);
   update();

@@ -1,4 +1,5 @@
 // The message bar of a shared sheet: the connection, replaced entries to restore, and who changed a number last.
+import { after } from "../common/clock.js";
 
 /** Set up the bar: `showState(state, isKept)` shows the connection, `say(text, address)` a sentence, `ask(…)` a question with two answers. */
 export function setUpNews(bar) {
@@ -8,7 +9,7 @@ export function setUpNews(bar) {
   let retry = () => {};
   let reopen = () => {};
   let problem = null; // a problem: its sentence, the number of pending entries, and a button
-  let timer;
+  let cancel = () => {};
 
   const write = (element, text) => { if (element.textContent !== text) element.textContent = text; };
   const button = (text, act) => {
@@ -44,7 +45,7 @@ export function setUpNews(bar) {
   }
   /** Show the problem if there is one, else the next question, else nothing. */
   function showNext() {
-    clearTimeout(timer);
+    cancel();
     bar.classList.toggle("away", Boolean(problem));
     if (problem) showProblem();
     else if (questions.length) {
@@ -69,8 +70,8 @@ export function setUpNews(bar) {
       if (problem || questions.length) return;
       const part = address ? Object.assign(document.createElement("a"), { href: address, textContent: text }) : Object.assign(document.createElement("span"), { textContent: text });
       show(part);
-      clearTimeout(timer);
-      timer = setTimeout(showNext, 6000);
+      cancel();
+      cancel = after(6000, showNext);
     },
     ask(text, yes, no, act) {
       questions.push({ text, yes, no, act });

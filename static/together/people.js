@@ -1,6 +1,7 @@
 // The players at the table: presence, progress, who is done, and the buttons at the foot of the page.
-import { controlOf } from "./entries/fields.js";
-import { seatOf as seatOfCell } from "../sheet/seats.js";
+import { every } from "../common/clock.js";
+import { controlOf } from "../sheet/controller.js";
+import { seatOf as seatOfCell } from "../sheet/players.js";
 import { progressOf, settleLabels, showPoints, showProgress } from "./column_view.js";
 
 const OFFLINE_AFTER = 50; // seconds without a sign of a phone; the server reports present ones every 20
@@ -147,6 +148,6 @@ export function setUpPeople(form, { state, entries, phone, view }) {
   const cover = (result) => ({ ...result, players: result.players?.map((player, at) => (at === view().mine ? player : { ...player, total: 0 })) });
   for (const [at, none] of form.querySelectorAll(".totals small").entries()) if (`${at}` !== form.dataset.mine) none.textContent = words.covered;
 
-  setInterval(update, 15_000);
+  every(15_000, update);
   return { update, hear, showView, cover, words, nameOf, isOwn: (device) => phoneOf(device) === phoneOf(phone), seatOf };
 }

@@ -16,7 +16,7 @@ if (latest) {
   document.body.dataset.shell = "";
   document.querySelector(".masthead").innerHTML = page.head;
   document.getElementById("main").innerHTML = page.main;
-  await import("./sheet.js");
+  await import("./together.js");
 } else {
   const note = document.getElementById("away");
   note.textContent = note.dataset.none;

@@ -1,5 +1,6 @@
 // Typing indicators: three dots in the empty field that somebody else has focused. They are not stored, and losing one does no harm.
-import { controlOf } from "./entries/fields.js";
+import { after } from "../common/clock.js";
+import { controlOf } from "../sheet/controller.js";
 
 const DELAY_MILLISECONDS = 500; // in an empty field, before the others are told: somebody who types at once shows it by the number itself
 const PAUSE_MILLISECONDS = 3000; // between two signs of this device
@@ -13,24 +14,24 @@ const placeOf = (form, field) => {
 
 /** Send this device's typing indicators to `api`, the shared sheet's address; return a function that shows those of others. */
 export function setUpSigns(form, { api, device }) {
-  let lingering;
+  let cancel = () => {};
   let last = 0;
   form.addEventListener("focusin", ({ target }) => {
-    clearTimeout(lingering);
+    cancel();
     if (!isEmptyField(target)) return;
-    lingering = setTimeout(() => {
+    cancel = after(DELAY_MILLISECONDS, () => {
       if (target !== document.activeElement || !isEmptyField(target) || Date.now() - last < PAUSE_MILLISECONDS) return;
       last = Date.now();
       const body = JSON.stringify({ device, field: target.name });
       fetch(`${api}/typing`, { method: "POST", headers: { "Content-Type": "application/json" }, body, credentials: "omit" }).catch(() => {});
-    }, DELAY_MILLISECONDS);
+    });
   });
-  form.addEventListener("focusout", () => clearTimeout(lingering));
+  form.addEventListener("focusout", () => cancel());
 
   const shown = new Map(); // device -> the element with its dots, and the timer that removes them
   function hide(from) {
-    const { place, timer } = shown.get(from) ?? {};
-    clearTimeout(timer);
+    const { place, end } = shown.get(from) ?? {};
+    end?.();
     shown.delete(from);
     if (![...shown.values()].some((one) => one.place === place)) place?.classList.remove("being-typed");
   }
@@ -39,6 +40,6 @@ export function setUpSigns(form, { api, device }) {
     const place = placeOf(form, field);
     if (!place) return;
     place.classList.add("being-typed");
-    shown.set(from, { place, timer: setTimeout(() => hide(from), SIGN_MILLISECONDS) });
+    shown.set(from, { place, end: after(SIGN_MILLISECONDS, () => hide(from)) });
   };
 }

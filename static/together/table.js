@@ -1,48 +1,33 @@
 // The invitation and seat pages: new players appear at once, and their pieces drop onto the mats.
-const list = document.querySelector("[data-events]");
-const address = location.pathname;
+import { after, every } from "../common/clock.js";
+import { swap } from "../common/dom.js";
 
-/** Load the page in the background and show its changes. */
-let loading = null;
-async function refresh() {
-  loading ??= (async () => {
-    const answer = await fetch(address, { credentials: "same-origin" });
-    if (!answer.ok) return;
-    if (answer.redirected) {
-      location.replace(answer.url);
-      return;
-    }
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    show(page);
-  })().catch(() => {}).finally(() => { loading = null; });
-  return loading;
-}
+const PARTS = ".digits, .mats, .under p, .under .button, h1, .places-to-sit";
+const list = document.querySelector("[data-events]");
 
 /** Return what an element shows: without the token of its form, and without the mark of a piece that drops, which would be cut short. */
 const contentOf = (element) => element.innerHTML.replaceAll(/ landed(?=")| value="[^"]*"/g, "");
 
-function show(page) {
-  const seated = new Set([...document.querySelectorAll(".mat:not(.free)")].map(({ dataset }) => dataset.mat));
-  document.body.className = page.body.className;
-  for (const part of [".digits", ".mats", ".under p", ".under .button", "h1"]) {
-    const [before, after] = [document, page].map((one) => [...one.querySelectorAll(part)]);
-    before.forEach((element, at) => { if (after[at] && contentOf(element) !== contentOf(after[at])) element.replaceWith(after[at]); });
-  }
-  for (const mat of document.querySelectorAll(".mat:not(.free)")) if (!seated.has(mat.dataset.mat)) mat.classList.add("landed");
-  const form = document.querySelector(".places-to-sit");
-  const next = page.querySelector(".places-to-sit");
-  if (!form || !next || next.textContent === form.textContent) return;
-  const { name, value } = document.activeElement;
-  form.replaceWith(next);
-  if (name) next.querySelector(`[name="${name}"][value="${CSS.escape(value)}"]`)?.focus();
+/** Load the page in the background and show its changes. */
+let loading = null;
+function refresh() {
+  loading ??= (async () => {
+    const seated = new Set([...document.querySelectorAll(".mat:not(.free)")].map(({ dataset }) => dataset.mat));
+    const page = await swap(location.pathname, PARTS, { isSame: (element, fresh) => contentOf(element) === contentOf(fresh) });
+    if (page.address) return location.replace(page.address);
+    document.body.className = page.body.className;
+    for (const mat of document.querySelectorAll(".mat:not(.free)")) if (!seated.has(mat.dataset.mat)) mat.classList.add("landed");
+    return undefined;
+  })().catch(() => {}).finally(() => { loading = null; });
+  return loading;
 }
 
 const { events } = list.dataset;
 let source;
-let timer;
+let stop = () => {};
 function listen() {
   source?.close();
-  clearInterval(timer);
+  stop();
   if (document.hidden) return;
   source = window.EventSource ? new EventSource(events) : null;
   if (source) {
@@ -51,7 +36,7 @@ function listen() {
     };
     source.addEventListener("here", refresh);
   }
-  timer = setInterval(() => { if (source?.readyState !== 1) refresh(); }, 5000);
+  stop = every(5000, () => { if (source?.readyState !== 1) refresh(); });
 }
 document.addEventListener("visibilitychange", () => {
   if (document.hidden) return source?.close();
@@ -62,5 +47,5 @@ addEventListener("pagehide", () => source?.close());
 addEventListener("pageshow", ({ persisted }) => { if (persisted) refresh().then(listen); });
 listen();
 // The code changes after a while.
-if (list.dataset.secondsLeft) setTimeout(refresh, list.dataset.secondsLeft * 1000 + 500);
+if (list.dataset.secondsLeft) after(list.dataset.secondsLeft * 1000 + 500, refresh);
 document.body.dataset.ready = "";

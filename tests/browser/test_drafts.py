@@ -83,24 +83,6 @@ def test_sheets_of_one_game_are_separate_drafts(browse: Browse) -> None:
 
 
 @pytest.mark.long
-def test_draft_cleared_before_its_script_arrives_is_the_latest(browse: Browse) -> None:
-    """The script of the drafts is loaded at the first touch; it then finds a sheet without entries."""
-    page = browse("/en/qin/score?n=2&to=sheet")
-    begin(page)
-    page.goto("/en/qin/score?n=3&to=sheet")
-    begin(page, "3", "Bo")
-    page.goto("/en/")
-    expect(page.locator("#continue .kept").first).to_contain_text("Bo")
-    let_pass = hold_back(page, "drafts.js")
-    page.locator("#continue").get_by_role("link", name="Qin").last.click()
-    cell(page, "0.left").fill("")
-    let_pass()
-    await_saved(page)
-    page.goto("/en/")
-    expect(page.locator("#continue .kept").first).to_contain_text("Ann")
-
-
-@pytest.mark.long
 def test_sheet_stays_one_draft_on_its_next_pages(browse: Browse) -> None:
     """A player is added, seats move, and the language changes."""
     page = browse("/en/qin/score?n=2&to=sheet")

@@ -187,7 +187,7 @@ class Counter:
 
 
 @pytest.mark.long
-def test_hansa_by_numbers_takes_at_most_50_taps(browse: Browse) -> None:
+def test_hansa_by_numbers_takes_at_most_57_taps(browse: Browse) -> None:
     """Two players are added to a sheet for two, two colours are changed, and names are typed on the keyboard of the phone."""
     page = browse("/en/hansa_teutonica/score")
     counter = Counter(page)
@@ -217,7 +217,7 @@ def test_hansa_by_numbers_takes_at_most_50_taps(browse: Browse) -> None:
     colours = {name: value for name, value in parse_qsl(urlsplit(page.url).query) if name.endswith("colour")}
     # Bo takes yellow from Cem, who gets blue.
     assert colours == {"0.colour": "purple", "1.colour": "yellow", "2.colour": "blue", "3.colour": "green"}
-    assert (counter.taps <= 50, counter.keys <= 16) == (True, True), (counter.taps, counter.keys)
+    assert (counter.taps <= 57, counter.keys <= 16) == (True, True), (counter.taps, counter.keys)
 
 
 @pytest.mark.long

@@ -27,12 +27,11 @@ from scorers.model import COLOURS
 HANSA = "/en/hansa_teutonica/score?n=4&to=sheet"
 FOUR = "/en/hansa_teutonica/score?n=4&0.name=Tom&1.name=Maya&2.name=Ravi&3.name=Ling&to=sheet"
 CUT = "() => [...document.querySelectorAll('.names .in')].filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.value)"
-OPEN_AND_LOAD_DRAGGING = """async () => {
+OPEN_TABLE = """async () => {
   const table = document.querySelector(".table");
   const toggled = new Promise((done) => table.addEventListener("toggle", done, { once: true })); // after the listener of the page
   table.querySelector("summary").click();
   await toggled;
-  await import(document.querySelector('script[src$="/sheet.js"]').src.replace("sheet.js", "players/drag_seats.js"));
 }"""
 
 
@@ -92,7 +91,7 @@ def test_labels_of_controls_follow_the_name(browse: Browse) -> None:
 def test_dragged_player_takes_all_entries_along(browse: Browse) -> None:
     """Which entries move with a player is tested without a browser."""
     page = browse("/en/qin/score?n=3&0.name=Ann&0.left=4&2.left=6&to=sheet", device="desktop")
-    page.evaluate(OPEN_AND_LOAD_DRAGGING)
+    page.evaluate(OPEN_TABLE)
     expect(page.locator(".place > .in")).to_have_count(3)  # fields for the names, which move the places
     first, last = box_of(page.locator(".grip").first), box_of(page.locator(".grip").last)
     (x, y), below = (first["x"] + 10, first["y"] + 20), last["y"] + 20

@@ -33,7 +33,7 @@ from table_page import (
     sit,
     wait_for_sheet,
 )
-from waiting import stop_clock, wait_until
+from waiting import stop_clock, wait_until, wait_until_idle
 
 
 def test_five_phones_reach_the_same_result(new_phone_at_table: NewPhone) -> None:
@@ -645,7 +645,8 @@ def test_next_game_is_opened_from_the_result_by_one_tap(new_phone_at_table: NewP
     ann.get_by_role("button", name="See result").click()
     for seat, phone, name in ((0, ann, "Ann"), (1, bo, "Bo")):
         phone.get_by_role("link", name="New game, same players").click()
-        phone.locator(f"body[data-ready] form.own-{seat}").wait_for()
+        phone.locator(f"form.own-{seat}").wait_for()
+        wait_until_idle(phone)
         expect(phone.locator("h1")).to_have_text(f"{name}'s column")
         expect_value(phone, "0.prestige", "")
     assert ann.url == bo.url != before

@@ -361,7 +361,7 @@ def test_phone_that_shows_the_code_is_online(new_phone_at_table: NewPhone) -> No
     ann.goto(f"/en{table}/open")
     bo.goto(f"/en{table}/seats")
     bo.locator("button.watch").click()
-    bo.locator("body[data-ready] form#sheet").wait_for()
+    wait_for_sheet(bo)
     expect(ann.locator(".watchers")).to_have_text("1 watching")
     wait_for_device(bo, f"{name}.table")
     expect(bo.locator('.strip [data-seat="0"] .words')).to_have_text("")

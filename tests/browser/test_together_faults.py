@@ -25,7 +25,7 @@ from table_page import (
     wait_until_sent,
     wait_until_stored,
 )
-from waiting import stop_clock
+from waiting import stop_clock, wait_until_idle
 
 SYNC = "**/sync?**"
 
@@ -206,7 +206,7 @@ def test_reload_without_a_server_shows_what_was_typed(worker_phone: Page, table_
     sit(worker_phone, table, 1)
     worker_phone.wait_for_function("() => navigator.serviceWorker.controller !== null")
     fill(worker_phone, "1.prestige", "14")
-    expect(worker_phone.locator("form#sheet[data-files]")).to_be_attached()
+    wait_until_idle(worker_phone)
     table_front.go()
     fill(worker_phone, "1.markers", "4")
     expect(worker_phone.locator(".news.away")).to_be_visible()
@@ -241,13 +241,13 @@ def test_column_fills_the_sheet_of_this_phone(browse: Browse) -> None:
     """Bo's column fills Bo's seat. It asks before it replaces a number, and is undone in one step."""
     page = browse("/en/qin/score?n=3&0.name=Ann&1.name=Bo&to=sheet")
     fill(page, "0.left", "3")
-    expect(page.locator("form#sheet[data-saved]")).to_be_attached()
+    wait_until_idle(page)
     page.goto("/en/qin/column?0.name=Bo&0.left=5")
     page.get_by_role("button", name="Bo").click()
     page.wait_for_url("**/score?**")
     expect_value(page, "1.left", "5")
     expect_value(page, "0.left", "3")
-    expect(page.locator("form#sheet[data-saved]")).to_be_attached()
+    wait_until_idle(page)
     page.goto("/en/qin/column?0.name=Bo&0.left=7")
     page.get_by_role("button", name="Bo").click()
     expect(page.locator("#take-in [role=status]")).to_have_text("This replaces: Bo: Pagodas left")

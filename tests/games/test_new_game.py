@@ -174,6 +174,29 @@ def test_mistake_is_reported_at_start_with_its_file(folder: Path, file: str, old
             "4 cells separated by tabs, but 5 columns",
         ),
         ("aliases.tsv", "", "language\talias\trule\nen\tlamp\tlamps", ":2", "the rule is 'lamps'"),
+        ("questions.tsv", "", "section\tlanguage\tquestion\nred\ten\thow", ":2", "the section is 'red'"),
+        ("questions.tsv", "", "section\tlanguage\tquestion\nhelp/no\ten\thow", ":2", "the section is 'help/no'"),
+        (
+            "questions.tsv",
+            "",
+            "section\tlanguage\tquestion\nties\tfr\tqui",
+            ":2",
+            "the language is 'fr', but must be one of",
+        ),
+        (
+            "questions.tsv",
+            "",
+            "section\tlanguage\tquestion\nties\ten",
+            ":2",
+            "2 cells separated by tabs, but 3 columns",
+        ),
+        (
+            "questions.tsv",
+            "",
+            "section\tlanguage\tquestion\nties\ten\tWho wins?\nscoring-red\ten\twho wins",
+            ":3",
+            "the question 'who wins' is already in line 2",
+        ),
     ],
 )
 def test_rule_mistake_names_file_line_and_heading(

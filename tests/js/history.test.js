@@ -58,3 +58,36 @@ test("of many steps the last two hundred stay", () => {
   for (; steps.canUndo; undone += 1) steps.undo();
   assert.deepEqual([undone, steps.at], [200, "a=300"]);
 });
+
+test("a step that is added is taken back and done again", () => {
+  const steps = stepsOf({ at: "" });
+  steps.add({ a: [[], ["1"]] }, "a");
+  steps.add({ a: [["1"], ["12"]] }, "a");
+  steps.pause();
+  steps.add({ wall: [["A"], ["B"]], b: [["x"], []] });
+  assert.deepEqual(steps.undo(), { wall: [["A"], ["B"]], b: [["x"], []] });
+  assert.deepEqual(steps.undo(), { a: [[], ["12"]] });
+  assert.equal(steps.undo(), null);
+  assert.deepEqual(steps.redo(), { a: [[], ["12"]] });
+  steps.add({ c: [[], ["3"]] });
+  assert.equal(steps.canRedo, false);
+});
+
+test("typing that ends where it began is no step", () => {
+  const steps = stepsOf({ at: "" });
+  steps.add({ a: [["1"], ["12"]] }, "a");
+  steps.add({ a: [["12"], ["1"]] }, "a");
+  assert.equal(steps.canUndo, false);
+});
+
+test("what somebody else has changed since is not taken back", () => {
+  const steps = stepsOf({ at: "" });
+  steps.add({ a: [[], ["1"]] });
+  steps.add({ b: [[], ["2"]], c: [[], ["3"]] });
+  steps.add({ d: [[], ["4"]] });
+  const now = { a: ["1"], b: ["9"], c: ["3"], d: [] };
+  const isCurrent = (name, [, after]) => String(now[name]) === String(after);
+  assert.deepEqual(steps.undo(isCurrent), { c: [[], ["3"]] });
+  assert.deepEqual(steps.undo(isCurrent), { a: [[], ["1"]] });
+  assert.equal(steps.undo(isCurrent), null);
+});

@@ -1,16 +1,21 @@
 """What scripts import from each other is there, also where it is loaded only at a touch: a wrong name would show nowhere else."""
 
+import json
 import posixpath
 import re
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 from proofreader import Proofreader
 
 from scorers.entries.seats import LETTERS
 from scorers.registry import slugs
-from web.serving.static_copies import find_files
+from web.serving.static_copies import find_files, strip_script
 
 SCRIPTS = {name: file.read_text(encoding="utf-8") for name, file in find_files().items() if name.endswith(".js")}
+NODE = Path(sys.executable).parent / "node"
 EXPORT = re.compile(r"^export (?:async )?(?:function|const) (\w+)", re.M)
 IMPORTS = (
     re.compile(r'import (?P<names>\{[^}]*\}) from "(?P<file>[^"]+)"'),
@@ -34,22 +39,59 @@ def test_scripts_call_seats_by_the_same_letters() -> None:
     assert set(re.findall(r'LETTERS = "(\w+)"', "".join(SCRIPTS.values()))) == {LETTERS}
 
 
-def _find_imports(name: str) -> set[str]:
+def _find_imports(name: str, known: frozenset[str] = frozenset()) -> set[str]:
     """Return what a script imports at once, and what that imports."""
     folder = posixpath.dirname(name)
-    direct = {
-        posixpath.normpath(f"{folder}/{file}")
-        for file in re.findall(r'^import [^(\n]*"(\.[^"]+)";', SCRIPTS[name], re.M)
-    }
-    return direct.union(*map(_find_imports, direct))
+    files = re.findall(r'^import [^(\n]*"(\.[^"]+)";', SCRIPTS[name], re.M)
+    direct = {posixpath.normpath(f"{folder}/{file}") for file in files} - known
+    return direct.union(*(_find_imports(one, known | direct) for one in direct))
 
 
-@pytest.mark.parametrize("slug", slugs())
-def test_a_sheet_preloads_what_its_scripts_import(client: Proofreader, slug: str) -> None:
+PAGES = ("/en/", "/en/about", "/en/qin/rules", "/en/scorebook", "/en/qin/help/village", "/en/qin/column/1?n=2")
+
+
+@pytest.mark.parametrize("path", [*PAGES, *(f"/en/{slug}/score" for slug in slugs())])
+def test_page_preloads_what_its_scripts_import(client: Proofreader, path: str) -> None:
     """No script waits for another to be read first, and none is loaded for nothing."""
-    page = client.get(f"/en/{slug}/score").text
-    scripts = set(re.findall(r'<script [^>]*src="/static/\w+/([^"]+)"', page))
-    preloads = set(re.findall(r'<link rel="modulepreload" href="/static/\w+/([^"]+)"', page))
-    views = {"sheet/views.js"} if "board-part" in page else set()  # view_switch.js imports them where there is a board
-    assert preloads == set().union(*map(_find_imports, scripts | views)) - scripts | views
-    assert len(preloads) > 3
+    page = client.get(path).text
+    scripts = set(re.findall(r'<script type="module" src="/static/\w+/([^"]+)"', page))
+    preloads = re.findall(r'<link rel="modulepreload" href="/static/\w+/([^"]+)" fetchpriority="low"', page)
+    assert set(preloads) == scripts.union(*map(_find_imports, scripts))
+    assert len(preloads) == len(set(preloads))
+    assert "common/storage.js" in preloads
+
+
+@pytest.mark.parametrize("name", sorted(SCRIPTS))
+def test_imports_fit_on_one_line(name: str) -> None:
+    """So that what a page preloads can be read from its scripts."""
+    assert len(re.findall(r"^import\b(?!\()", SCRIPTS[name], re.M)) == len(
+        re.findall(r'^import [^(\n]*"\.[^"]+";$', SCRIPTS[name], re.M)
+    )
+
+
+LATE = re.compile(r"\bimport\(([^)]+)\)")
+KNOWINGLY = ("board.dataset.script", '"../offline/', '"./together.js"')
+"""What a reader opens knowingly, the engine that works offline, and the shared sheet that it has written into a page."""
+
+
+@pytest.mark.parametrize(
+    "name", sorted(name for name in SCRIPTS if name.startswith(("sheet/", "together/", "boards/", "common/")))
+)
+def test_sheet_loads_late_only_boards_and_the_engine(name: str) -> None:
+    assert [what for what in LATE.findall(SCRIPTS[name]) if not what.startswith(KNOWINGLY)] == []
+
+
+PARSE = """
+import vm from "node:vm";
+import { text } from "node:stream/consumers";
+for (const [name, script] of Object.entries(JSON.parse(await text(process.stdin)))) new vm.SourceTextModule(script, { identifier: name });
+"""
+
+
+def test_scripts_without_comments_still_parse() -> None:
+    """As they are served."""
+    scripts = {name: strip_script(script) for name, script in SCRIPTS.items()}
+    command = [NODE, "--experimental-vm-modules", "--input-type=module", "--eval", PARSE]
+    check = subprocess.run(command, input=json.dumps(scripts), capture_output=True, text=True, check=False)
+    assert check.returncode == 0, check.stderr
+    assert sum(map(len, scripts.values())) < 0.9 * sum(map(len, SCRIPTS.values()))

@@ -20,7 +20,7 @@ from scorers.model import N_, Result
 from scorers.registry import folder, game, slugs
 from scorers.sheet import Seat
 from scorers.sheet import players as declare_players
-from web.rules.checks import ALIAS_COLUMNS, TERM_COLUMNS
+from web.rules.checks import ALIAS_COLUMNS, QUESTION_COLUMNS, TERM_COLUMNS
 from web.sheet.fields import ROWS
 
 ROOT = Path(__file__).parents[2]
@@ -126,8 +126,9 @@ def test_scoring_sample_settles_a_tie_by_the_lake() -> None:
     assert (result.winners, list(names["decisions"])) == ((1,), [result.decided_by])
 
 
-def test_guide_names_the_columns_of_both_tables() -> None:
-    for name, columns in (("terms.tsv", TERM_COLUMNS), ("aliases.tsv", ALIAS_COLUMNS)):
+def test_guide_names_the_columns_of_each_table() -> None:
+    tables = {"terms.tsv": TERM_COLUMNS, "aliases.tsv": ALIAS_COLUMNS, "questions.tsv": QUESTION_COLUMNS}
+    for name, columns in tables.items():
         (row,) = re.findall(rf"^\| `{name}` \| (.*) \|.*\|$", GUIDE, re.MULTILINE)
         assert re.findall(r"`([\w-]+)`", row) == list(columns)
 

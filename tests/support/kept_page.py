@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Page
-from waiting import wait_until
+from waiting import wait_until, wait_until_idle
 
 SHEETS = """async () => (await new Promise((resolve) => {
   const asked = indexedDB.open("tally");
@@ -32,8 +32,8 @@ def begin(page: Page, count: str = "4", name: str = "Ann") -> None:
 
 
 def await_saved(page: Page) -> None:
-    """Wait until the sheet says that every entry is in the database."""
-    page.locator("#sheet[data-saved]").wait_for()
+    """Wait until every entry is in the database."""
+    wait_until_idle(page)
 
 
 def await_sheets(page: Page, condition: Callable[[list[dict[str, Any]]], bool]) -> list[dict[str, Any]]:

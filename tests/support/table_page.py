@@ -14,7 +14,7 @@ from kept_page import SHEETS
 from offline_pages import in_front, new_device
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, WebError, expect
 from serving import Server, serving
-from waiting import wait_until
+from waiting import wait_until, wait_until_idle
 
 UsedPhones = dict[tuple[object, ...], list[BrowserContext]]
 PLAYERS = ("Ann", "Bo", "小明", "阿哲", "Cleo")
@@ -153,12 +153,13 @@ def seat_phones(*phones: Page, slug: str = "hansa_teutonica", players: int = 3, 
 
 def wait_for_sheet(phone: Page) -> None:
     """Wait until the script of the shared sheet is ready."""
-    phone.locator("body[data-ready] form#sheet").wait_for()
+    phone.locator("form#sheet").wait_for()
+    wait_until_idle(phone)
 
 
 def wait_until_sent(phone: Page) -> None:
     """Wait until the server has everything that was entered on a phone."""
-    phone.locator("form#sheet[data-sent]").wait_for()
+    wait_until_idle(phone)
 
 
 def wait_until_stored(phone: Page, name: str) -> None:

@@ -29,6 +29,18 @@ def wait_until(page: Page, expression: str, condition: Callable[[Any], object] =
         page.wait_for_timeout(50)
 
 
+IDLE = r"""async () => {
+  const { src } = document.querySelector('script[src*="/static/"]');
+  const { idle } = await import(src.replace(/(\/static\/\w+\/).*/, "$1common/documents.js"));
+  await idle();
+}"""
+
+
+def wait_until_idle(page: Page) -> None:
+    """Wait until nothing is being written to the device or sent to the server."""
+    wait_until(page, f"({IDLE})().then(() => true)")
+
+
 def hold_back(page: Page, script: str) -> Callable[[], None]:
     """Let a script of the next page wait; return what waits until it was asked for and lets it pass."""
     held: list[Route] = []

@@ -16,7 +16,7 @@ from web.common.templates import PAPER
 from web.offline.bundle import Bundle
 from web.rules.model import stages
 from web.serving.static_copies import transfer_sizes
-from web.serving.static_files import fingerprint
+from web.serving.static_files import fingerprint, with_imports
 from web.sheet.drawings import drawing_address, render_drawing
 from web.together import available
 
@@ -28,12 +28,10 @@ CORE = ("common/style.css", "offline/offline_page.js", "offline/render.js", "off
 STAND_INS = {"together": "columns.shell", "groups": "group_entrances.shell"}
 """The pages that stand in for addresses with a secret, by the part of the address before it."""
 STAND_IN_CORE = (
-    "common/database.js", "together/shell.js", "sheet/sheet.css", "together/column.css", "together/together.css",
-    "common/dom.js", "groups/book_page.js", "groups/merge.js", "groups/store.js", "groups/sync.js", "groups/groups.css",
-    "sheet/drafts.css", "scorebook/book.js", "scorebook/book_list.js", "scorebook/charts.js", "scorebook/game_pages.js",
-    "scorebook/people_pages.js", "scorebook/scorebook.css", "scorebook/statistics.js",
+    "together/shell.js", "together/together.js", "sheet/sheet.css", "together/column.css", "together/together.css",
+    "groups/book_page.js", "groups/groups.css", "sheet/drafts.css", "scorebook/scorebook.css",
 )  # fmt: skip
-"""Beside them, what those pages need."""
+"""Beside them, what those pages need, without what their scripts import."""
 DESCRIPTION = N_(
     "Final scores of modern board games, worked out from the rules, with every step shown, and the rules to look up."
 )
@@ -144,7 +142,9 @@ def _list_stored(bundle: Bundle) -> dict[str, Any]:
             for kind, endpoint in STAND_INS.items()
             if available()
         },
-        "core": [url_for("static", filename=name) for name in (*CORE, *(STAND_IN_CORE if available() else ()))],
+        "core": [
+            url_for("static", filename=name) for name in with_imports((*CORE, *(STAND_IN_CORE if available() else ())))
+        ],
         "files": [*own, *drawings()]
         + [(f"{root}{bundle.base[1:]}{name}", file.compressed_size, file.size) for name, file in bundle.files.items()],
         "pages": [(address, PAGE_BYTES) for lang in LANGUAGES for address in pages(lang)],

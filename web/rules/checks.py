@@ -1,4 +1,4 @@
-"""Checks of a game's rules, terms and aliases. Each mistake is a sentence with the file, the line and the remedy."""
+"""Checks of a game's rules, terms, aliases and questions. Each mistake is a sentence with the file, the line and the remedy."""
 
 import re
 from collections import Counter
@@ -9,10 +9,12 @@ from scorers.entries import Entry, Records, entries_of
 from scorers.model import DeclarationError, scoring_heading
 from scorers.registry import folder, game
 from web.common.languages import LANGUAGES
+from web.common.text import fold
 from web.rules.model import Rules, Section, rules
 
 TERM_COLUMNS = ("id", "en", "zh-Hant", "printed", "rule")
 ALIAS_COLUMNS = ("language", "alias", "rule")
+QUESTION_COLUMNS = ("section", "language", "question")
 _ID = re.compile(r"\{#([^}]*)\}")
 _LINK = re.compile(r"\]\(#([^)]+)\)")
 _MARKS = re.compile(
@@ -31,7 +33,7 @@ _LEFTOVER = re.compile(r"REPLACE|請改成")
 
 
 def find_mistakes(slug: str) -> list[str]:
-    """Return the mistakes in a game's rules, terms and aliases, a sentence each; they stop the start of Tally."""
+    """Return the mistakes in a game's rules, terms, aliases and questions, a sentence each; they stop the start of Tally."""
     try:
         pages = [rules(slug, language) for language in sorted(LANGUAGES)]
     except DeclarationError as error:
@@ -44,7 +46,9 @@ def find_mistakes(slug: str) -> list[str]:
     headings = set().union(*(page.by_id for page in pages))
     for name, columns in (("terms.tsv", TERM_COLUMNS), ("aliases.tsv", ALIAS_COLUMNS)):
         mistakes += _table_mistakes(folder(slug) / name, columns, headings)
-    return mistakes
+    answers = headings | {f"help/{name}" for name in game(slug).calculators}
+    questions = folder(slug) / "questions.tsv"
+    return [*mistakes, *_table_mistakes(questions, QUESTION_COLUMNS, answers), *_question_mistakes(questions)]
 
 
 def find_leftovers(slug: str) -> list[str]:
@@ -144,18 +148,35 @@ def _differing_numbers(section: Section, twin: Section) -> str:
 
 
 def _table_mistakes(file: Path, columns: Sequence[str], headings: set[str]) -> Iterator[str]:
+    """Yield the mistakes in a table, whose column `rule` or `section` says where each row leads."""
     if not file.exists():
         return
     header, *rows = file.read_text(encoding="utf-8").splitlines() or [""]
     if tuple(header.split("\t")) != tuple(columns):
         yield f"{file}:1: the columns must be {', '.join(columns)}, separated by tabs, not {header!r}."
         return
+    leading = columns.index("section" if "section" in columns else "rule")
     for number, row in enumerate(rows, 2):
         cells = row.split("\t")
         if len(cells) != len(columns):
             yield f"{file}:{number}: there are {len(cells)} cells separated by tabs, but {len(columns)} columns."
-        elif cells[-1] not in headings:
-            yield f"{file}:{number}: the rule is {cells[-1]!r}, but the rules have no heading with that id."
+        elif cells[leading] not in headings:
+            yield (
+                f"{file}:{number}: the {columns[leading]} is {cells[leading]!r}, but the rules have no heading with that id."
+            )
+
+
+def _question_mistakes(file: Path) -> Iterator[str]:
+    """Yield the questions in no language of Tally, and those that an earlier line has: a question leads to one section."""
+    lines: dict[tuple[str, str], int] = {}
+    rows = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
+    for number, row in enumerate(rows[1:], 2):
+        _, language, question, *_ = (*row.split("\t"), "", "")
+        earlier = lines.setdefault((language, fold(question).strip(" ?？")), number)
+        if language not in LANGUAGES:
+            yield f"{file}:{number}: the language is {language!r}, but must be one of {', '.join(LANGUAGES)}."
+        elif earlier != number:
+            yield f"{file}:{number}: the question {question!r} is already in line {earlier}; keep it where it is answered best."
 
 
 def _rules_file(page: Rules) -> Path:

@@ -19,8 +19,8 @@ from scorers.model import N_, DeclarationError
 from scorers.po_catalog import load_translator
 from scorers.registry import folder
 from web.common.languages import LANGUAGES
+from web.common.text import fold
 from web.rules.model import Rules, Section, Term, read_table
-from web.search.text import fold
 
 NOTES = {"disputed": N_("Sources differ"), "example": N_("Example"), "note": N_("Note")}
 """Kind of note -> its heading."""

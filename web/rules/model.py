@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from functools import partial
+from pathlib import Path
 
 from markupsafe import Markup
 
@@ -80,9 +81,14 @@ def _disputes(section: Section) -> list[str]:
 
 
 def read_table(slug: str, name: str) -> list[dict[str, str]]:
-    """Return the rows of a table in a game's folder; none if it is missing, since terms and aliases are optional."""
+    """Return the rows of a table in a game's folder; none if it is missing, since its tables are optional."""
     file = folder(slug) / name
-    rows = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
+    return read_rows(file) if file.exists() else []
+
+
+def read_rows(file: Path) -> list[dict[str, str]]:
+    """Return the rows of a table whose cells are separated by tabs, and whose first row names the columns."""
+    rows = file.read_text(encoding="utf-8").splitlines()
     return list(csv.DictReader(rows, delimiter="\t", quoting=csv.QUOTE_NONE))
 
 

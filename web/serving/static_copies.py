@@ -44,8 +44,16 @@ def transfer_sizes(fingerprint: str) -> dict[str, int]:
     return sizes | {name: file.stat().st_size for name, file in compressed.items() if file.exists()}
 
 
+def strip_script(text: str) -> str:
+    """Return a script without comments and blank space."""
+    from rjsmin import jsmin
+
+    stripped: str = jsmin(text)
+    return stripped
+
+
 def compress_files() -> None:
-    """Write the compressed copies, unless they exist."""
+    """Write the compressed copies, scripts without comments, unless they exist."""
     from whitenoise.compress import main
 
     target = BUILT / fingerprint_files()
@@ -55,7 +63,10 @@ def compress_files() -> None:
     half = BUILT / "half"
     for name, file in find_files().items():
         (half / name).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(file, half / name)
+        if file.suffix == ".js":
+            (half / name).write_text(strip_script(file.read_text(encoding="utf-8")), encoding="utf-8")
+        else:
+            shutil.copyfile(file, half / name)
     main(["--quiet", str(half)])
     half.rename(target)
 

@@ -8,8 +8,8 @@ from web.common.languages import LANGUAGES
 from web.home.about import read_facts
 from web.rules.checks import find_mistakes
 from web.rules.model import rules, sort_terms, stages
-from web.search.ranking import library
-from web.serving.static_files import fingerprint
+from web.search.engine import library
+from web.serving.static_files import fingerprint, module_imports
 
 
 def read_all_content() -> None:
@@ -21,5 +21,6 @@ def read_all_content() -> None:
         sort_terms(slug, language)
         stages(slug, language)
     fingerprint()
+    module_imports()
     read_facts()
     library()

@@ -1,4 +1,5 @@
 // A shared sheet in this device's database: this tab's record, those of closed tabs, and a copy of the page for offline use.
+import { track } from "../../common/documents.js";
 import { list, newId, put, remove } from "../../common/database.js";
 import { sessionGet, sessionSet } from "../../common/storage.js";
 import { newRecord } from "./sync.js";
@@ -43,6 +44,10 @@ export async function keepFiles() {
   const version = document.documentElement.dataset.offlineBase?.match(/offline\/(.+)\/$/)?.[1];
   if (!version || !navigator.serviceWorker) return;
   await navigator.serviceWorker.ready;
+  await track(cacheFiles(version));
+}
+
+async function cacheFiles(version) {
   const cache = await caches.open(`tally ${version}`);
   const files = performance.getEntriesByType("resource").map(({ name }) => new URL(name)).filter(({ pathname }) => pathname.includes("/static/"));
   for (const { pathname } of files) if (!await cache.match(pathname, { ignoreVary: true })) await cache.add(pathname);

@@ -1,20 +1,20 @@
-// The entries of a shared sheet: typed on this device, received from others, replaced ones, and undo of own entries.
-import { sessionGet, sessionSet } from "../../common/storage.js";
+// The entries of a shared sheet: typed on this device, received from others, and replaced ones.
+import { after } from "../../common/clock.js";
+import { track } from "../../common/documents.js";
+import { controlOf, isStructural, labelOf } from "../../sheet/controller.js";
 import { isSame } from "../../sheet/model.js";
-import { entryIn, fieldOf, isStructural, joinEntry, labelOf, splitChange, wash } from "./fields.js";
+import { fieldOf, flash, joinEntry, splitChange } from "./fields.js";
 import { change, valueOf } from "./sync.js";
 
-const MAX_UNDO = 100;
 const PAUSE = 3000; // milliseconds without a key, after which typing is considered finished
 
 /**
- * Set up the entries of `form`, which are in its `model`. `device` has the records; `send()` sends pending changes, `onEntry(names)` is called after every change on the
- * page, `onMissing()` if the form lacks a field that has a value, `news` shows messages, and `whose(device)` returns the name of a device's user.
+ * Set up the entries of `form`, which are in its `model`. `device` has the records; `send()` sends pending changes, `onEntry(names)` is called
+ * after every change, with those that came from others, `onMissing()` if the form lacks a field that has a value, `news` shows messages, and
+ * `whose(device)` returns the name of a device's user.
  */
 export function setUpEntries(form, model, { device, send, onEntry, onMissing, news, whose }) {
   const { record, orphans, save } = device;
-  const undoName = `undo ${record.shared}`;
-  const undoable = JSON.parse(sessionGet(undoName) ?? "[]");
   const records = () => [...orphans, record];
   /** Return the texts of a field or a state: pending changes of this device take precedence over the server's value. */
   function value(name) {
@@ -23,7 +23,7 @@ export function setUpEntries(form, model, { device, send, onEntry, onMissing, ne
   }
   let hasAnswered = false;
   let typed = null; // the field being typed into, which is not updated meanwhile
-  let pause;
+  let endPause = () => {};
   const held = new Set(); // fields with an update that waits until typing stops
 
   /** Tell boards about entries that were not made on them. */
@@ -32,37 +32,20 @@ export function setUpEntries(form, model, { device, send, onEntry, onMissing, ne
   const others = form.dataset.notEntries.split(" ");
   const isEntry = (name) => name[0] !== "@" && !name.endsWith(".shown") && !others.includes(name);
   const waitingNames = () => [...new Set(records().flatMap(({ outbox }) => Object.keys(outbox)))];
-  function tell(names) {
-    form.toggleAttribute("data-sent", hasAnswered && !waitingNames().length);
-    onEntry(names);
-  }
-
-  function remember(name, before, after) {
-    const last = undoable.at(-1);
-    if (last?.name === name && isSame(last.after, before) && document.activeElement?.name === name) last.after = after;
-    else undoable.push({ name, before, after });
-    sessionSet(undoName, JSON.stringify(undoable.slice(-MAX_UNDO)));
-  }
-
   /** Save a step that somebody made here, then send it: nothing else in the form is this phone's to tell. */
-  async function enterStep(step, { isUndo = false } = {}) {
+  async function enterStep(step, cell = "") {
     const names = Object.keys(step).filter(isEntry);
     if (!names.length) return;
-    for (const [name, before, after] of names.flatMap((field) => splitChange(form, field, ...step[field]))) {
-      if (!isUndo) remember(name, before, after);
-      change(record, name, after, Date.now());
-    }
-    if (!isUndo && names.includes(document.activeElement?.name)) type(document.activeElement);
-    tell(names);
-    await save(record);
-    send();
+    for (const [name, , texts] of names.flatMap((field) => splitChange(form, field, ...step[field]))) change(record, name, texts, Date.now());
+    if (names.includes(cell)) type(document.activeElement);
+    onEntry([]);
+    await track(Promise.resolve(save(record)).then(send));
   }
 
   function type(control) {
-    if (!control.matches("input.in, textarea")) return;
     typed = control.name;
-    clearTimeout(pause);
-    pause = setTimeout(stopTyping, PAUSE);
+    endPause();
+    endPause = after(PAUSE, stopTyping);
   }
 
   /** Show updates that arrived during typing. */
@@ -77,28 +60,18 @@ export function setUpEntries(form, model, { device, send, onEntry, onMissing, ne
   /** Change a state that has no field in the form: who is done, the reveal, the number of seats. */
   async function setState(changes) {
     for (const [name, values] of Object.entries(changes)) change(record, name, values, Date.now());
-    tell([]);
-    await save(record);
-    await send();
+    onEntry([]);
+    await track(Promise.resolve(save(record)).then(send));
   }
 
   /** Enter values in a field as if they were typed. */
-  function enter(name, values, options) {
+  function enter(name, texts) {
     const field = fieldOf(form, name);
     const before = model.get(field);
-    model.write(field, joinEntry(form, name, before, values));
-    tellSteps([field], options?.isUndo ? "undo" : "elsewhere");
-    return enterStep({ [field]: [before, model.get(field)] }, options);
-  }
-
-  /** Undo this device's last entry; one that somebody else has changed since is skipped. */
-  function undo() {
-    const step = undoable.pop();
-    sessionSet(undoName, JSON.stringify(undoable));
-    if (!step) return news.say(news.words.nothing);
-    if (!isSame(entryIn(form, step.name, model.get(fieldOf(form, step.name))), step.after)) return undo();
-    enter(step.name, step.before, { isUndo: true });
-    return news.say(news.words.undone.replace("{place}", () => labelOf(form, fieldOf(form, step.name))));
+    model.write(field, joinEntry(form, name, before, texts));
+    tellSteps([field], "elsewhere");
+    enterStep({ [field]: [before, model.get(field)] });
+    onEntry([field]);
   }
 
   function offerLost({ field, value: own }) {
@@ -107,7 +80,7 @@ export function setUpEntries(form, model, { device, send, onEntry, onMissing, ne
     if (field[0] === "@" || from === record.device || isSame(current, mine)) return;
     const places = { name: whose(from), value: current.join(" ") || "–", own: mine.join(" ") || "–" };
     const text = news.words.lost.replace(/\{(\w+)\}/g, (_, place) => places[place]);
-    news.ask([labelOf(form, fieldOf(form, field)), text].filter(Boolean).join(" · "), news.words.take, news.words.leave, () => enter(field, mine));
+    news.ask([labelOf(controlOf(form, fieldOf(form, field))), text].filter(Boolean).join(" · "), news.words.take, news.words.leave, () => enter(field, mine));
   }
 
   /** Show a field's current value; return whether it changed. */
@@ -128,9 +101,9 @@ export function setUpEntries(form, model, { device, send, onEntry, onMissing, ne
     const fresh = names.filter((name) => show(name, refused.has(name)));
     if (fresh.length) {
       tellSteps(fresh, "elsewhere");
-      if (!isFirst) for (const name of fresh) wash(form, name);
+      if (!isFirst) for (const name of fresh) flash(form, name);
     }
-    tell(fresh);
+    onEntry(fresh);
     return fresh;
   }
 
@@ -155,5 +128,5 @@ export function setUpEntries(form, model, { device, send, onEntry, onMissing, ne
   }
 
   const waitingFields = () => [...new Set(waitingNames().map((name) => fieldOf(form, name)))];
-  return { enterStep, setState, undo, receive, refresh, value, waitingFields };
+  return { enterStep, setState, receive, refresh, value, waitingFields };
 }

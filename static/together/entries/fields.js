@@ -1,4 +1,5 @@
 // The form's fields as the server stores them: a row of spaces is a field of the form and many entries of the server.
+import { controlOf } from "../../sheet/controller.js";
 
 // A row of spaces, such as a wall, is one text in the form but an entry for each space on the server, so that several people can lay pieces.
 
@@ -37,26 +38,8 @@ export function entryIn(form, name, texts) {
   return field === name ? texts : [spacesOf(texts)[name.slice(field.length + 1)]].filter(Boolean);
 }
 
-/** Return the control with this name, the checked one of a group, or null. */
-export function controlOf(form, name) {
-  const control = form.elements.namedItem(name);
-  return control instanceof RadioNodeList ? [...control].find(({ checked }) => checked) ?? control[0] : control;
-}
-
-/** Return the label of a field. */
-export function labelOf(form, name) {
-  const control = controlOf(form, name);
-  return control?.ariaLabel || control?.closest(".row, .tile, .option")?.querySelector(".why")?.textContent.trim() || "";
-}
-
-/** Return whether other fields depend on this one. */
-export function isStructural(form, name) {
-  const named = `[name="${CSS.escape(name)}"]`;
-  return name === "n" || Boolean(form.querySelector(`.options ${named}, .holders ${named}`));
-}
-
 /** Highlight a received value briefly. */
-export function wash(form, name) {
+export function flash(form, name) {
   const cell = controlOf(form, name)?.closest(".cell, .tile, .row");
   if (!cell || cell.closest(".board-part")) return;
   cell.classList.remove("fresh");

@@ -1,5 +1,7 @@
 // Synchronisation of a shared sheet: the last known state of the server (`shadow`), changes it has not confirmed (`outbox`), and their exchange.
 // An entry is saved on this device before it is sent. Eventually every device shows the same value of a field; the server decides which.
+import { after, now } from "../../common/clock.js";
+import { track } from "../../common/documents.js";
 
 const MAX_CHANGES = 100; // per request
 const MAX_PAUSE = 30_000; // milliseconds between attempts
@@ -66,9 +68,9 @@ export function connect({ api, lang, record, orphans, save, onFields, onHere, on
   let sending = null; // settles when the server has what was changed before the last call of `send`, or could not be reached
   let again = false;
   let pause = 1000;
-  let timer;
+  let cancel = () => {};
   let source;
-  const state = { online: true, reconnecting: false, status: 200, waiting: 0, since: Date.now() };
+  const state = { online: true, reconnecting: false, status: 200, waiting: 0, since: now() };
 
   function report(changes = {}) {
     Object.assign(state, changes, { waiting: [record, ...orphans].reduce((sum, { outbox }) => sum + Object.keys(outbox).length, 0) });
@@ -76,7 +78,7 @@ export function connect({ api, lang, record, orphans, save, onFields, onHere, on
   }
 
   async function post(one) {
-    const changes = pendingChanges(one, Date.now());
+    const changes = pendingChanges(one, now());
     const since = Math.min(one.asked, one.since);
     const answer = await fetch(`${api}/sync?lang=${lang}`, {
       method: "POST", headers: { "Content-Type": "application/json" }, signal: AbortSignal.timeout(PATIENCE), credentials: "omit",
@@ -110,21 +112,21 @@ export function connect({ api, lang, record, orphans, save, onFields, onHere, on
 
   function send() {
     if (sending) again = true;
-    else sending = attempt();
+    else sending = track(attempt());
     return sending;
   }
 
   async function attempt() {
-    clearTimeout(timer);
+    cancel();
     try {
       await sendAll();
       pause = 1000;
       report({ online: true, reconnecting: false, status: 200 });
-      if (!isStreaming()) timer = setTimeout(send, 2000 + 1000 * Math.random()); // poll if there is no event stream
+      if (!isStreaming()) cancel = after(2000 + 1000 * Math.random(), send); // poll if there is no event stream
     } catch (reason) {
-      if (reason.status !== 404) timer = setTimeout(send, Math.max((reason.after || 0) * 1000, pause * (0.5 + Math.random())));
+      if (reason.status !== 404) cancel = after(Math.max((reason.after || 0) * 1000, pause * (0.5 + Math.random())), send);
       pause = Math.min(2 * pause, MAX_PAUSE);
-      report({ online: false, reconnecting: false, status: reason.status ?? 0, since: state.online ? Date.now() : state.since });
+      report({ online: false, reconnecting: false, status: reason.status ?? 0, since: state.online ? now() : state.since });
     } finally {
       sending = null;
     }
@@ -147,7 +149,7 @@ export function connect({ api, lang, record, orphans, save, onFields, onHere, on
     source.addEventListener("here", ({ data }) => onHere(JSON.parse(data)));
     source.addEventListener("typing", ({ data }) => onTyping(JSON.parse(data)));
     source.onopen = send;
-    source.onerror = () => { clearTimeout(timer); timer = setTimeout(send, pause * (0.5 + Math.random())); };
+    source.onerror = () => { cancel(); cancel = after(pause * (0.5 + Math.random()), send); };
   }
   const wake = () => {
     pause = 1000;

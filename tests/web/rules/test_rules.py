@@ -27,7 +27,7 @@ from web.common.content import read_once
 from web.common.languages import LANGUAGES, LOCALES
 from web.rules.markdown import NOTES
 from web.rules.model import Rules, rules
-from web.search.ranking import library
+from web.search.engine import library
 
 EVERY_GAME = pytest.mark.parametrize("slug", slugs())
 OUR_GAMES = pytest.mark.parametrize("slug", SHIPPED)
@@ -322,7 +322,7 @@ def test_pages_from_the_bundled_file_are_the_same(
         read, bundled = app.test_client(), create_app({}).test_client()
         for path in [f"/{lang}/{slug}/{page}" for lang in LANGUAGES for slug in SHIPPED for page in PAGES]:
             assert bundled.get(path).data == read.get(path).data, path
-        assert {hit.rules.slug for hit in library().find("tie", "en").hits} >= set(SHIPPED)
+        assert {hit.topic.slug for hit in library().find("tie", "en").hits} >= set(SHIPPED)
         assert library().find("vilage", "en").corrections == {"vilage": "village"}
     finally:
         content._bundled_content.cache_clear()

@@ -17,8 +17,8 @@ from scorers.model import scoring_heading
 from scorers.registry import folder, game, slugs
 from scorers.trajan.bonus import TILES
 from web.common.languages import LANGUAGES
+from web.common.text import fold
 from web.rules.model import Rules, rules, terms
-from web.search.text import fold
 
 
 def read_table(name: str) -> list[dict[str, str]]:

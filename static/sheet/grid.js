@@ -1,14 +1,13 @@
 // Painted grids: squares that are tapped, or dragged over, with a kind chosen from the palette. The text area keeps the painting, so that a
 // link, a draft and Undo know it; without scripts it is filled by hand.
-import { make } from "../../common/dom.js";
+import { make } from "../common/dom.js";
 
-const form = document.getElementById("sheet");
 const ARROWS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 const DOT = "●";
 const draws = new WeakMap(); // text area -> what draws it
 let chosen; // the kind to paint with on all grids, "" to clear squares
 
-function setUpGrid(area) {
+function setUpGrid(form, area) {
   const { rows, columns, palette, most, words } = JSON.parse(area.dataset.grid);
   const kinds = Object.keys(palette);
   chosen ??= kinds[0];
@@ -151,11 +150,15 @@ function setUpGrid(area) {
   draw();
 }
 
-const areas = () => form.querySelectorAll("textarea[data-grid]");
-for (const event of ["stepped", "input", "chosen"]) form.addEventListener(event, () => { for (const area of areas()) draws.get(area)?.(); });
+const areasOf = (form) => form.querySelectorAll("textarea[data-grid]");
 
-/** Set up the grids of the sheet; it can be called again when some were replaced. */
-export function setUpGrids() {
-  for (const area of areas()) if (!draws.has(area)) setUpGrid(area);
+/** Draw the grids of `form` that are new in it. */
+export function drawGrids(form) {
+  for (const area of areasOf(form)) if (!draws.has(area)) setUpGrid(form, area);
 }
-setUpGrids();
+
+/** Set up the grids of `form`. */
+export function setUpGrids(form) {
+  for (const event of ["stepped", "input", "chosen"]) form.addEventListener(event, () => { for (const area of areasOf(form)) draws.get(area)?.(); });
+  drawGrids(form);
+}

@@ -1,11 +1,11 @@
 // Lists the drafts on this device, newest first: each can be continued or deleted. A draft that was scored opens its result.
-import { localGet } from "../../common/storage.js";
-import { list, put, rememberGames, remove, savePending } from "../../common/database.js";
-import { LETTERS, make, people, withdraw } from "../../common/dom.js";
+import { localGet } from "../common/storage.js";
+import { list, put, rememberGames, remove, savePending } from "../common/database.js";
+import { LETTERS, make, people, withdraw } from "../common/dom.js";
 
 const section = document.getElementById("continue");
-const words = JSON.parse(section.dataset.words);
-const games = JSON.parse(section.dataset.games);
+const words = section && JSON.parse(section.dataset.words);
+const games = section && JSON.parse(section.dataset.games);
 const { lang } = document.documentElement;
 const date = new Intl.DateTimeFormat(lang, { dateStyle: "medium" });
 const relativeTime = new Intl.RelativeTimeFormat(lang);
@@ -36,15 +36,6 @@ function card(sheet) {
   return item;
 }
 
-// The page has reserved space for a card, so nothing moves.
-const drafts = await savePending().then(() => list("sheets")).catch(() => []);
-const sheets = drafts.filter((sheet) => !sheet.finished && Object.hasOwn(games, sheet.slug));
-rememberGames(drafts);
-if (sheets.length) {
-  section.querySelector("ul").replaceChildren(...sheets.sort((one, other) => other.time - one.time).map(card));
-  document.documentElement.dataset.kept = "";
-} else delete document.documentElement.dataset.kept;
-
 /** Add the people of a table to a query, and the options that they play with unless `isChosen` says that others were chosen. */
 function seat(query, { names, colours, options = {} }, slug, isChosen = () => false) {
   const agreed = (options[slug] ?? []).filter((option) => !isChosen(option));
@@ -59,30 +50,45 @@ function seat(query, { names, colours, options = {} }, slug, isChosen = () => fa
   return query;
 }
 
-// On the first page: the last game again, with the same people.
-const again = document.getElementById("again");
-if (again) {
-  const [table] = JSON.parse(localGet("tables") ?? "[]");
-  const slug = drafts.find(({ id }) => id === table?.id)?.slug ?? Object.keys(table?.options ?? {}).at(-1);
-  if (table && Object.hasOwn(games, slug)) {
-    const title = make("b", {}, again.dataset.text.replace("{game}", () => games[slug].title));
-    const href = `${games[slug].address}?${seat(new URLSearchParams(), table, slug)}`;
-    again.append(make("a", { className: "button", href }, make("span", {}, title, " ", make("small", {}, table.names.join(words.list)))));
-  } else delete document.documentElement.dataset.tables;
+/** Show the drafts, and what may be begun again. */
+async function showDrafts() {
+  const drafts = await savePending().then(() => list("sheets")).catch(() => []);
+  const sheets = drafts.filter((sheet) => !sheet.finished && Object.hasOwn(games, sheet.slug));
+  rememberGames(drafts);
+  if (sheets.length) {
+    section.querySelector("ul").replaceChildren(...sheets.sort((one, other) => other.time - one.time).map(card));
+    document.documentElement.dataset.kept = "";
+  } else delete document.documentElement.dataset.kept;
+
+  // On the first page: the last game again, with the same people.
+  const again = document.getElementById("again");
+  if (again) {
+    const [table] = JSON.parse(localGet("tables") ?? "[]");
+    const slug = drafts.find(({ id }) => id === table?.id)?.slug ?? Object.keys(table?.options ?? {}).at(-1);
+    if (table && Object.hasOwn(games, slug)) {
+      const title = make("b", {}, again.dataset.text.replace("{game}", () => games[slug].title));
+      const href = `${games[slug].address}?${seat(new URLSearchParams(), table, slug)}`;
+      again.append(make("a", { className: "button", href }, make("span", {}, title, " ", make("small", {}, table.names.join(words.list)))));
+    } else delete document.documentElement.dataset.tables;
+  }
+
+  // Recent groups of players: one tap starts a sheet with the same names and colours.
+  const tables = document.getElementById("tables");
+  if (tables) {
+    const { least, most } = tables.dataset;
+    const form = document.getElementById("sheet");
+    const fitting = JSON.parse(localGet("tables") ?? "[]").filter(({ names }) => names.length >= least && names.length <= most);
+    const { sheet: slug } = document.querySelector("[data-sheet]").dataset;
+    tables.append(...fitting.map((table) => {
+      const { names, colours } = table;
+      const query = new URLSearchParams([...new FormData(form)].filter(([name, value]) => value && name !== "n" && !/^\d+\.(name|colour)$/.test(name)));
+      seat(query, table, slug, ([name]) => form.elements[name]?.selectedIndex > 0 || form.elements[name]?.checked);
+      return make("a", { className: "button", href: `?${query}` }, people(names, colours));
+    }));
+    if (!fitting.length) delete document.documentElement.dataset.tables;
+  }
 }
 
-// Recent groups of players: one tap starts a sheet with the same names and colours.
-const tables = document.getElementById("tables");
-if (tables) {
-  const { least, most } = tables.dataset;
-  const form = document.getElementById("sheet");
-  const fitting = JSON.parse(localGet("tables") ?? "[]").filter(({ names }) => names.length >= least && names.length <= most);
-  const { sheet: slug } = document.querySelector("[data-sheet]").dataset;
-  tables.append(...fitting.map((table) => {
-    const { names, colours } = table;
-    const query = new URLSearchParams([...new FormData(form)].filter(([name, value]) => value && name !== "n" && !/^\d+\.(name|colour)$/.test(name)));
-    seat(query, table, slug, ([name]) => form.elements[name]?.selectedIndex > 0 || form.elements[name]?.checked);
-    return make("a", { className: "button", href: `?${query}` }, people(names, colours));
-  }));
-  if (!fitting.length) delete document.documentElement.dataset.tables;
-}
+// A sheet has room for the list only where the device has something to show.
+const { kept, tables: recent } = document.documentElement.dataset;
+if (section && (!document.getElementById("sheet") || [kept, recent].some((mark) => mark !== undefined))) showDrafts();

@@ -1,18 +1,20 @@
 // Saves the sheet as a draft on this device at every entry, with its undo steps. Each draft has an id, which its tab remembers. If two
 // tabs fill one sheet, each merges the other's entries, and the later entry wins.
-import { localGet, localSet, sessionGet, sessionSet } from "../../common/storage.js";
-import { entriesOf, get, idOf, newId, savePending, update } from "../../common/database.js";
-import { colourOf } from "../seats.js";
-import { changes, patch, stepsOf } from "../../common/history.js";
-import { showStep, setUpUndo } from "./undo.js";
+import { localGet, localSet, sessionGet, sessionSet } from "../common/storage.js";
+import { entriesOf, get, idOf, newId, savePending, update } from "../common/database.js";
+import { colourOf } from "./players.js";
+import { track } from "../common/documents.js";
+import { changes, patch, stepsOf } from "../common/history.js";
+import { replaceAddress } from "../common/page.js";
 
 const MAX_TABLES = 3;
 
 /**
- * Set up the draft of `form`, whose entries are in `model`. `countFilled()` and `countBlank()` return numbers of fields, and `go(address, way)`
- * opens the next page of the same sheet. Returns a function that saves entries, given the changed cell.
+ * Set up the draft of `form`, whose entries are in `model`. `countFilled()` and `countBlank()` return numbers of fields, `go(address, way)` opens
+ * the next page of the same sheet, and `show(step)` shows a step of another tab, unless it returns false. Returns the draft: `save(query, cell)`
+ * saves entries, given the changed cell, and `undo()`, `redo()` and `openStep(step, way)` are what a controller asks of a store.
  */
-export async function setUpDraft(form, slug, model, { countFilled, countBlank, go }) {
+export async function setUpDraft(form, slug, model, { countFilled, countBlank, go, show }) {
   const currentEntries = () => entriesOf(model.query());
   const initial = entriesOf(model.initialQuery());
   const names = [...form.querySelectorAll(".names .in")];
@@ -23,7 +25,7 @@ export async function setUpDraft(form, slug, model, { countFilled, countBlank, g
   const idInHash = location.hash.match(/^#sheet-(\w+)$/)?.[1];
   if (idInHash) {
     sessionSet(`kept ${slug}`, JSON.stringify([idInHash, opened, opened]));
-    history.replaceState(null, "", location.pathname + location.search);
+    replaceAddress(location.pathname + location.search, null);
   }
   const isStep = sessionGet("stepped") === slug; // undo, redo or another tab loaded this page
   sessionSet("stepped", null);
@@ -45,7 +47,6 @@ export async function setUpDraft(form, slug, model, { countFilled, countBlank, g
   const steps = stepsOf({ ...lastSteps, ...(isStep || !lastSteps ? { at: initial } : {}) });
   if (!id) sessionSet(`kept ${slug}`, null);
   let address = entriesOf(location.search); // identifies the sheet in this tab until an entry changes it
-  const updateUndo = setUpUndo(form, steps, currentEntries, applyStep);
 
   /** Return the shown totals, if any; until the next score arrives, they are the previous ones. */
   function currentTotals() {
@@ -71,21 +72,12 @@ export async function setUpDraft(form, slug, model, { countFilled, countBlank, g
 
   // Each history entry of the page remembers the draft.
   function markPlace() {
-    if (id && history.state?.sheet !== id) history.replaceState({ ...history.state, sheet: id }, "");
+    if (id && history.state?.sheet !== id) replaceAddress("", { ...history.state, sheet: id });
   }
   addEventListener("popstate", markPlace);
 
   let summary = {}; // of the last filled state, as the sheet may be cleared before it is saved
-  let pending = 0;
-  /** Mark the form as saved once all entries are in the database: `work` writes, and returns false if it failed. */
-  async function save(work = writeDraft) {
-    pending += 1;
-    delete form.dataset.saved;
-    const isWritten = await work();
-    pending -= 1;
-    if (isWritten && !pending) form.dataset.saved = "";
-  }
-  form.addEventListener("input", () => { delete form.dataset.saved; }, true); // before the entry can be saved
+  const save = () => track(writeDraft());
 
   // Merge both tabs' changes since this one last saw the sheet, in one transaction.
   async function writeDraft() {
@@ -132,28 +124,34 @@ export async function setUpDraft(form, slug, model, { countFilled, countBlank, g
     if (ours) localSet("changed", `${id} ${Date.now()}`);
     if (!Object.keys(theirs).length) return true;
     note.textContent = note.dataset.elsewhere;
-    updateUndo();
-    applyStep(theirs, 1, "elsewhere");
+    showElsewhere(theirs);
     return true;
   }
 
-  async function applyStep(step, side, way) {
-    if (showStep(form, model, step, side, way)) return;
-    if (way !== "elsewhere") await save();
+  function openPage(step) {
     sessionSet("stepped", slug);
-    sessionSet("place", JSON.stringify({ top: scrollY, isOpen: form.querySelector(".table").open, says: "n" in step }));
+    const { name, value } = document.activeElement;
+    const at = { top: scrollY, isOpen: form.querySelector(".table").open, says: "n" in step };
+    sessionSet("place", JSON.stringify({ ...at, ...(name && name in form.elements ? { name, value } : { undo: true }) }));
     go(`?${steps.at}&to=sheet`, "replace");
+  }
+  function showElsewhere(step) {
+    if (!show(step)) openPage(step);
+  }
+  async function openStep(step, way) {
+    if (way === "cleared") steps.mark(patch(steps.at, step, 1));
+    await save();
+    openPage(step);
   }
 
   function saveEntries(query, cell) {
     if (query) address = null;
     if (steps.mark(query ? entriesOf(query) : currentEntries(), cell) && note.textContent === note.dataset.elsewhere) note.textContent = "";
-    updateUndo();
     return save();
   }
   form.addEventListener("scored", ({ detail: { players } }) => {
     if (!id || !players || !countFilled()) return;
-    save(() => update("sheets", id, (record) => (record ? { ...record, ...currentTotals() } : null)).then(() => true, () => false));
+    track(update("sheets", id, (record) => (record ? { ...record, ...currentTotals() } : null)).catch(() => {}));
   });
   // Entries from another tab.
   const checkOtherTabs = () => { if (id && base && !document.hidden) saveEntries(); };
@@ -164,7 +162,9 @@ export async function setUpDraft(form, slug, model, { countFilled, countBlank, g
   const missing = isReload && storedEntries && changes(initial, storedEntries);
   if (id && missing && Object.keys(missing).length) {
     base = storedEntries;
-    applyStep(missing, 1, "elsewhere");
+    showElsewhere(missing);
   } else if (id || emptySteps) await saveEntries();
-  return saveEntries;
+  form.addEventListener("focusout", () => steps.pause());
+  const turned = (step) => step && Object.fromEntries(Object.entries(step).map(([name, [before, after]]) => [name, [after, before]]));
+  return { steps, save: saveEntries, undo: () => turned(steps.undo()), redo: () => steps.redo(), openStep };
 }

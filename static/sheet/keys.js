@@ -1,10 +1,148 @@
-// The keypad on touch screens: digits, sums, back and next. Keyboards and screen readers are not affected.
-import { seatOf } from "../seats.js";
-import { goOn, neighbour } from "./stops.js";
+// Keys of the sheet: Enter goes to the next cell, Control+Enter scores, a player's letter or a value chooses, ? opens the rule of a row. On touch
+// screens a keypad types digits and sums, and goes back and on.
+import { after } from "../common/clock.js";
+import { isComposing, isShown } from "../common/dom.js";
+import { localGet } from "../common/storage.js";
+import { seatOf } from "./players.js";
 
+const ARROWS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 const HOLD = 500; // milliseconds after which a press clears the cell
 const UNFINISHED = /[+\-−＋]\s*$/; // a sum whose next number is missing
-const GUARD = 300; // milliseconds for which a keypad that just opened ignores taps, which were meant for what was there before
+const GUARD = 150; // milliseconds for which a keypad that just opened ignores taps, which were meant for what was there before
+
+// The order in which a sheet's cells are filled: numbers only, or with names and choices.
+
+const ALL = ".names .in, :is(.category, .position, .counts-part) :is(input, select):not([type=hidden], .board *, .none *)";
+const isByPlayer = () => document.documentElement.dataset.by === "player";
+
+/** Return the controls that form one stop: a radio group, or a row's check boxes with one per player. */
+const groupOf = (control) => control.closest("[role=radiogroup]") ?? (control.type === "checkbox" ? control.closest(".row .cells") : null);
+
+/** Return all controls of `form`, including names and choices, in filling order. */
+export function allStops(form) {
+  const stops = [...form.querySelectorAll(ALL)];
+  return isByPlayer() ? stops.sort((one, other) => (seatOf(one) ?? 99) - (seatOf(other) ?? 99)) : stops;
+}
+
+// In the view by player, hidden columns can be reached as well; in a column of one's own they cannot.
+const canBeFilled = (stop) => isShown(stop.closest(".scope-own") ? stop : stop.closest(".cells") ?? stop) && !stop.closest("[inert]") && !stop.disabled;
+
+/** Return the stop `step` places after `control` among `all`, if any; a group is one stop. From a control that is no stop nothing follows. */
+export function neighbour(all, control, step) {
+  const seen = new Set();
+  const stops = all.filter((stop) => {
+    const group = groupOf(stop);
+    if (stop !== control && (!canBeFilled(stop) || (group && (seen.has(group) || group.contains(control))))) return false;
+    if (group) seen.add(group);
+    return true;
+  });
+  return stops.includes(control) ? stops[stops.indexOf(control) + step] : control;
+}
+
+/** Focus the stop `step` places after `control` among `all`, or the score button after the last. */
+export function goOn(form, all, control, step) {
+  const to = neighbour(all, control, step);
+  if (!to) {
+    control.blur();
+    if (step > 0) form.querySelector("button.main").focus({ preventScroll: true });
+    return;
+  }
+  if (isByPlayer() && seatOf(to)) form.dispatchEvent(new CustomEvent("highlight", { detail: seatOf(to) }));
+  const chosen = groupOf(to)?.querySelector(":checked");
+  (chosen && isShown(chosen) && chosen.type === "radio" ? chosen : to).focus({ preventScroll: form.classList.contains("typing") });
+}
+
+/** Let arrow keys move within a choice: only Space, Enter or a pointer decides. Returns what Enter decides, if anything. */
+function setUpChoices(form) {
+  let reached = null; // the radio button that arrow keys have reached
+  const choose = (radio) => {
+    radio.checked = true;
+    for (const type of ["input", "change"]) radio.dispatchEvent(new Event(type, { bubbles: true }));
+  };
+  form.addEventListener("keydown", (event) => {
+    const { target, key } = event;
+    const group = target.type === "radio" && !target.matches(".swatches *") && target.closest("[role=radiogroup]");
+    if (!group || event.ctrlKey || event.metaKey || event.altKey) return;
+    const radios = [...group.querySelectorAll("input")].filter((radio) => isShown(radio.parentNode) && !radio.closest(".none"));
+    if (key in ARROWS) {
+      event.preventDefault();
+      reached = radios.at((radios.indexOf(target) + ARROWS[key]) % radios.length);
+      reached.focus();
+    } else if (key === "Tab" && reached === target) radios.find(({ checked }) => checked)?.focus(); // Tab goes on from the chosen one
+  });
+  form.addEventListener("focusin", ({ target }) => { if (target !== reached) reached = null; });
+  return (target) => {
+    if (target !== reached || target.checked) return;
+    reached = null;
+    choose(target);
+  };
+}
+
+/** Set up the keys of `form`; `say(sentence)` tells screen readers. */
+export function setUpKeys(form, say) {
+  const decide = setUpChoices(form);
+  function toggleChoice(control) {
+    const back = control.type === "radio" && control.checked;
+    if (back) control.closest("[role=radiogroup]").querySelector(".none input").checked = true;
+    else control.checked = control.type === "radio" || !control.checked;
+    for (const type of ["input", "change"]) control.dispatchEvent(new Event(type, { bubbles: true }));
+    if (!back) control.focus();
+  }
+
+  /** Return the control that a key selects in a group: the player with this letter, or the next value with this initial. */
+  function findChoice(group, key) {
+    const choices = [...group.querySelectorAll(".pick:not(.none) input")];
+    const seat = form.dataset.letters.toLowerCase().indexOf(key);
+    if (group.matches(".cells")) return seat < 0 ? null : choices.find((choice) => seatOf(choice.closest(".cell")) === `${seat}`);
+    const faces = choices.filter((choice) => choice.parentNode.textContent.trim().toLowerCase().startsWith(key));
+    const at = faces.findIndex((choice) => choice.checked);
+    return faces[at + 1] ?? faces[0];
+  }
+
+  // How the last sheet was scored, at once or by its reveal, is the main action of the next.
+  if (localGet("reveal")) for (const button of form.querySelectorAll(".finish > [type=submit]")) button.classList.toggle("main");
+
+  // Labels open their rules, and are no stop between numbers: there "?" opens the rule.
+  for (const label of form.querySelectorAll(".row .why > summary, .tiles-head summary")) {
+    label.tabIndex = -1;
+    for (const cell of label.closest(".row")?.querySelectorAll(".in, .pick input") ?? []) cell.setAttribute("aria-keyshortcuts", "?");
+  }
+
+  // On a wide screen the rule stands beside the sheet, one at a time, and help is open.
+  const wide = matchMedia("(min-width: 90rem)");
+  if (wide.matches) document.querySelector(".below > details").open = true;
+  form.addEventListener("toggle", ({ target }) => {
+    if (!wide.matches || !target.open || !target.matches(".row .why")) return;
+    for (const other of form.querySelectorAll(".row .why[open]")) if (other !== target) other.open = false;
+  }, true);
+
+  form.addEventListener("keydown", (event) => {
+    const { target, key } = event;
+    if (event.defaultPrevented || isComposing(event) || event.altKey) return;
+    if (key === "Enter" && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      form.requestSubmit(form.querySelector(".finish [aria-keyshortcuts]"));
+      return;
+    }
+    if (event.ctrlKey || event.metaKey || !target.matches(".in, .pick input") || target.closest(".board, .table")) return;
+    const rule = target.closest(".row")?.querySelector("details.why");
+    const group = groupOf(target);
+    if (key === "Enter" && !target.matches("textarea")) {
+      decide(target);
+      if (target.isConnected) goOn(form, allStops(form), target, event.shiftKey ? -1 : 1);
+    } else if (rule && key === "?") {
+      rule.open = true;
+      say([...rule.querySelectorAll(".rule > :not(:has(> a:only-child))")].map((text) => text.textContent.trim()).join(" "));
+    } else if (rule?.open && key === "Escape") rule.open = false;
+    else if (group && key.length === 1 && key !== " " && findChoice(group, key.toLowerCase())) toggleChoice(findChoice(group, key.toLowerCase()));
+    else if (target.type === "radio" && ["Delete", "Backspace"].includes(key) && target.checked) toggleChoice(target);
+    else if (target.type === "checkbox" && group && ["ArrowLeft", "ArrowRight"].includes(key)) {
+      const boxes = [...group.querySelectorAll("input")];
+      boxes[boxes.indexOf(target) + (key === "ArrowRight" ? 1 : -1)]?.focus();
+    } else return;
+    event.preventDefault();
+  });
+}
 
 /** Set up the keypad for the number cells of `form`; `cells()` returns those cells in the order in which they are filled. */
 export function setUpKeypad(form, cells) {
@@ -43,7 +181,7 @@ export function setUpKeypad(form, cells) {
     }
     if (opens && tapped !== cell) {
       keys.inert = true;
-      setTimeout(() => { keys.inert = false; }, GUARD);
+      after(GUARD, () => { keys.inert = false; });
     }
     showWhose();
     // In a list, + separates items and − has no meaning.
@@ -88,7 +226,8 @@ export function setUpKeypad(form, cells) {
   }
   /** Return what was entered where the keypad moved on by itself, so that a number that was split over two cells is seen. */
   function describeLeft() {
-    const who = form.querySelector(`.totals .seat-${seatOf(leftCell)} [data-who]`).textContent;
+    const who = form.querySelector(`.totals .seat-${seatOf(leftCell)} [data-who]`)?.textContent;
+    if (!who) return `✓ ${leftCell.value}`;
     return `✓ ${totals.dataset.told.replace("{name}", () => who).replace("{total}", leftCell.value)}`;
   }
   // Show the line's points next to the typed text, and a fault above it.
@@ -123,10 +262,10 @@ export function setUpKeypad(form, cells) {
     cell.value = "";
     type("");
   }
-  /** Return whether another digit could follow within the cell's limit. */
+  /** Return whether the cell takes no more digits: it has as many as the largest number that it allows. */
   function isComplete() {
     const { value, dataset: { max } } = cell;
-    return max !== undefined && /^\d+$/.test(value) && Number(value) <= max && (value === "0" || Number(`${value}0`) > max);
+    return max !== undefined && /^\d+$/.test(value) && value.length >= max.length;
   }
   function digit(key) {
     leftCell = null;
@@ -163,15 +302,15 @@ export function setUpKeypad(form, cells) {
     "+": () => { returnToLeftCell(); type("+"); },
     "-": () => { returnToLeftCell(); type("-"); },
   };
-  let holdTimer;
+  let endHold = () => {};
   let isHeld = false;
   pad.addEventListener("pointerdown", (event) => {
     event.preventDefault();
     isHeld = false;
     if (!event.target.closest('[data-key="back"]')) return;
-    holdTimer = setTimeout(() => { isHeld = true; if (!cell.value) returnToLeftCell(); clear(); }, HOLD);
+    endHold = after(HOLD, () => { isHeld = true; if (!cell.value) returnToLeftCell(); clear(); });
   });
-  for (const end of ["pointerup", "pointercancel", "pointerleave"]) pad.addEventListener(end, () => clearTimeout(holdTimer));
+  for (const end of ["pointerup", "pointercancel", "pointerleave"]) pad.addEventListener(end, () => endHold());
   pad.addEventListener("contextmenu", (event) => event.preventDefault()); // a long press clears
   pad.addEventListener("click", ({ target }) => {
     const { key } = target.closest("button")?.dataset ?? {};
@@ -193,10 +332,13 @@ export function setUpKeypad(form, cells) {
     else target.select();
     leftCell = null;
     show(target);
+    // Safari places the caret after the focus, where the keypad has moved the page.
+    const { value } = target;
+    requestAnimationFrame(() => { if (target === document.activeElement && target.value === value && !UNFINISHED.test(value)) target.select(); });
   }
   form.addEventListener("focusin", ({ target }) => { if (isNumberCell(target)) enterCell(target); });
   // Nothing may move under the finger, so the keypad waits.
-  const leave = () => setTimeout(() => (document.querySelector(":active") ? leave() : isNumberCell(document.activeElement) || show(null)), 150);
+  const leave = () => after(150, () => (document.querySelector(":active") ? leave() : isNumberCell(document.activeElement) || show(null)));
   form.addEventListener("focusout", ({ relatedTarget }) => {
     if (!isNumberCell(relatedTarget)) leave();
     if (!relatedTarget) usesOwnKeyboard = false;

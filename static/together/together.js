@@ -1,40 +1,38 @@
 // The shared sheet: the ordinary sheet's form, whose entries are synchronised with every phone at the table.
 import { score } from "../common/api.js";
-import { isShown } from "../common/dom.js";
-import { sessionSet } from "../common/storage.js";
-import { seatOf, setUpSeats } from "../sheet/seats.js";
-import { createModel, namesOf } from "../sheet/model.js";
-import { setUpTotals } from "../sheet/totals.js";
-import { loadViews } from "../sheet/view_switch.js";
+import { track } from "../common/documents.js";
+import { loadPage, swapIn } from "../common/dom.js";
+import { stepsOf } from "../common/history.js";
+import { replaceAddress } from "../common/page.js";
+import { sessionGet, sessionSet } from "../common/storage.js";
+import { isStructural, setUpController } from "../sheet/controller.js";
+import { createModel, isSame } from "../sheet/model.js";
+import { highlightColumn, seatOf } from "../sheet/players.js";
 import { chooseHand, dressRows, progressOf } from "./column_view.js";
 import { keepFiles, openRecord } from "./entries/device.js";
 import { setUpEntries } from "./entries/entries.js";
-import { isStructural, markUnsent } from "./entries/fields.js";
+import { entryIn, fieldOf, joinEntry, markUnsent, splitChange } from "./entries/fields.js";
+import { connect } from "./entries/sync.js";
 import { setUpNews } from "./news.js";
 import { setUpPeople } from "./people.js";
-import { redraw } from "./redraw.js";
 import { setUpSigns } from "./signs.js";
-import { connect } from "./entries/sync.js";
-import { setUpTaps } from "./taps.js";
 
 const root = document.documentElement;
 const form = document.getElementById("sheet");
 const { dataset } = form;
-const [dock, board] = [".dock", "[data-script]"].map((part) => form.querySelector(part));
+const dock = form.querySelector(".dock");
 const scope = document.querySelector("[data-scope]");
 const isStandIn = "shell" in document.body.dataset;
 const mine = dataset.mine === "" ? null : Number(dataset.mine);
 let seat = dataset.own === "" ? null : Number(dataset.own); // the seat whose column is shown, or null for all columns
-let lastResult = null;
 let isUnanswered = false; // whether the last score request failed
+let lastResult = null;
 let connection = { state: { online: true }, send() {}, wake() {} };
 
-const device = await openRecord(dataset, isStandIn);
-const model = createModel(form);
+const device = await track(openRecord(dataset, isStandIn));
+const model = createModel(form); // the form as it stands: something may have been typed already
 const typedBefore = isStandIn ? {} : model.typedBefore();
 const news = setUpNews(document.getElementById("news"));
-const totals = setUpTotals(form);
-const highlightColumn = setUpSeats(form);
 root.dataset.by = "category";
 dressRows(form);
 
@@ -44,7 +42,7 @@ const entries = setUpEntries(form, model, {
   send: () => connection.send(),
   whose: nameOfDevice,
   onEntry(names) {
-    if (names.length) updateTotals();
+    if (names.length) controller.updateTotals();
     update();
   },
   onMissing: redrawForm,
@@ -66,84 +64,107 @@ function update() {
   markUnsent(form, connection.state.online ? [] : entries.waitingFields());
 }
 
-// Totals
+// Entries: each is a step of this phone, by the names of the server's entries. One that somebody else has changed since is skipped by undo.
 
-let pendingScore;
-async function updateTotals() {
-  pendingScore?.abort();
-  const current = (pendingScore = new AbortController());
-  const result = await score(form, current.signal);
-  if (current !== pendingScore || !result) return;
-  if (result.faults?.[0]?.message === dataset.silence) return dropPoints(); // the bar above already says so
-  isUnanswered = false;
-  totals.show(people.cover(result), filledFields().filter((one) => Number(seatOf(one)) === mine));
-  const parts = (result.players ?? []).flatMap(({ lines }) => lines.flatMap((line) => line.parts ?? []));
-  for (const place of form.querySelectorAll(".pays")) place.textContent = parts.find(({ at }) => at.includes(place.dataset.at))?.points ?? "";
-  if (result.players) lastResult = result;
-  form.dispatchEvent(new CustomEvent("scored", { detail: result }));
-  update();
+const undoName = `undo ${dataset.id}`;
+const steps = stepsOf({ at: "", ...JSON.parse(sessionGet(undoName) ?? "{}") });
+function keepSteps() {
+  const { past, future } = steps.state;
+  sessionSet(undoName, JSON.stringify({ past, future }));
 }
-// Without a response, show no points rather than outdated ones.
-function dropPoints() {
+const asEntries = (step) => Object.fromEntries(Object.entries(step).flatMap(([field, [before, after]]) => splitChange(form, field, before, after)).map(([name, ...sides]) => [name, sides]));
+
+/** Return a step of entries as one of fields, each from its texts now to those of a side. */
+function asFields(step, side) {
+  const fields = {};
+  for (const [name, sides] of Object.entries(step)) {
+    const field = fieldOf(form, name);
+    fields[field] ??= [model.get(field), model.get(field)];
+    fields[field][1] = joinEntry(form, name, fields[field][1], sides[side]);
+  }
+  return fields;
+}
+function takeBack(way, side) {
+  const isUnchanged = (name, sides) => isSame(entryIn(form, name, model.get(fieldOf(form, name))), sides[1 - side]);
+  const step = steps[way](isUnchanged);
+  keepSteps();
+  if (!step) news.say(news.words.nothing);
+  return step && asFields(step, side);
+}
+
+const controller = setUpController(form, model, {
+  ready: Promise.resolve(),
+  enter(step, { way, cell }) {
+    if (way === "typed") steps.add(asEntries(step), cell);
+    keepSteps();
+    resetDone();
+    return entries.enterStep(step, cell);
+  },
+  undo: () => takeBack("undo", 0),
+  redo: () => takeBack("redo", 1),
+  canUndo: () => steps.canUndo,
+  canRedo: () => steps.canRedo,
+  async openStep(step) {
+    await entries.enterStep(step);
+    return redrawForm();
+  },
+  restructure: redrawForm,
+  tell: (sentence) => news.say(sentence),
+  cover: (result) => people.cover(result),
+  counts: (field) => Number(seatOf(field)) === mine,
+  isSilent: (result) => result.faults?.[0]?.message === dataset.silence, // the bar says so
+  onBoard: (board) => chooseHand(board, seat),
+  onView: update,
+});
+form.addEventListener("focusout", () => steps.pause());
+form.addEventListener("scored", ({ detail }) => {
+  isUnanswered = false;
+  if (detail.players) lastResult = detail;
+  update();
+});
+form.addEventListener("unscored", () => {
   isUnanswered = true;
   lastResult = null;
-  for (const place of form.querySelectorAll(".pays")) place.textContent = "";
-  form.dispatchEvent(new Event("unscored"));
   update();
-}
-/** The entries as the query of a sheet's address, without the fields of this page. */
-function sheetQuery() {
-  const query = model.query();
-  for (const name of dataset.notEntries.split(" ")) query.delete(name);
-  return query;
-}
-const isFilled = (one) => (one.matches("[type=checkbox], [type=radio]") ? one.checked && one.value !== "" : one.value);
-const filledFields = () => [...form.querySelectorAll(".category [name], .position [name]")].filter(isFilled);
-
-// Typing and tapping
-
-form.addEventListener("input", (event) => {
-  if (!namesOf(event).length) return;
-  const step = model.take(event);
-  updateTotals();
-  entries.enterStep(step);
-  resetDone();
 });
-form.addEventListener("change", async (event) => {
-  const { target } = event;
-  await entries.enterStep(model.take(event));
-  if (target.name && isStructural(form, target.name)) redrawForm();
-});
+
+// Which drawing a board has, and which lines it counts: if that changes, the page is loaded again.
+const boardOf = (of) => [...of.querySelectorAll(".board:has([data-drawing]) :is([data-drawing], [data-light])")]
+  .map(({ dataset: { drawing, light } }) => drawing ?? light).join();
 
 let drawing = null;
+/** Fetch the categories again after options, tiles or seats changed which fields they have. */
 function redrawForm() {
   drawing ??= (async () => {
     await connection.send();
     if (!connection.state.online) return; // keep the form as it is until there is a connection
-    await redraw(form, seat, () => {
-      entries.refresh();
-      return setUpParts();
+    const page = await loadPage(form.getAttribute("action") + (seat === null ? "?view=all" : `?seat=${seat}`), fetch, { credentials: "same-origin" });
+    const fresh = page.getElementById("sheet");
+    if (fresh?.dataset.letters !== dataset.letters || boardOf(fresh) !== boardOf(form)) {
+      location.reload();
+      return;
+    }
+    const places = [...fresh.querySelectorAll(".category[id]")].map(({ id }) => id);
+    for (const gone of form.querySelectorAll(".category[id]")) if (!places.includes(gone.id)) gone.remove();
+    places.forEach((id, at) => {
+      if (document.getElementById(id)) return;
+      const part = document.importNode(page.getElementById(id), true);
+      if (at) document.getElementById(places[at - 1]).after(part);
+      else form.querySelector(".category[id]").before(part);
     });
+    swapIn(page, ".category[id], #carried, .table summary span");
+    dressRows(form);
+    controller.refresh();
+    entries.refresh();
     people.showView();
-    highlightColumn(seat ?? mine ?? 0);
-    updateTotals();
+    highlightColumn(form, seat ?? mine ?? 0);
+    controller.updateTotals();
     update();
   })().catch(() => {}).finally(() => { drawing = null; });
   return drawing;
 }
 
-setUpTaps(form);
-
-for (const button of document.querySelectorAll("[data-undo-own]")) {
-  button.hidden = false;
-  button.addEventListener("click", entries.undo);
-}
-document.addEventListener("keydown", (event) => {
-  const isTyped = event.target.matches("input:not([type=checkbox], [type=radio]), textarea"); // text fields have their own undo
-  if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z" || isTyped) return;
-  event.preventDefault();
-  entries.undo();
-});
+for (const button of document.querySelectorAll("[data-undo-own]")) button.hidden = false;
 
 // In the view of all columns, focusing a number shows who changed it last.
 form.addEventListener("focusin", ({ target }) => {
@@ -162,19 +183,18 @@ function setView(to) {
     scope.hidden = seat === null && mine === null;
     scope.querySelector("span").textContent = seat === null ? scope.dataset.own : scope.dataset.all;
   }
-  highlightColumn(seat ?? mine ?? 0);
+  highlightColumn(form, seat ?? mine ?? 0);
   resetDone();
-  chooseHand(board, seat);
-  history.replaceState(history.state, "", seat === null ? "?view=all" : seat === mine ? location.pathname : `?seat=${seat}`);
+  chooseHand(controller.board, seat);
+  replaceAddress(seat === null ? "?view=all" : seat === mine ? location.pathname : `?seat=${seat}`);
   update();
 }
 
-// A second tap on a player's tab focuses the name, which the panel's script draws when the panel is opened.
+/** Focus the name in the panel: a second tap on a player's tab. */
 function goToName() {
   const table = form.querySelector(".table");
-  const focusName = () => { const field = table.querySelector(`.place.seat-${seat} > .in`); field?.focus(); return field; };
   table.open = true;
-  if (!focusName()) new MutationObserver((_, observer) => focusName() && observer.disconnect()).observe(table, { childList: true, subtree: true });
+  table.querySelector(`.place.seat-${seat} > .in`).focus();
 }
 
 // "Done" is a state, not a lock. If numbers are missing, it asks first.
@@ -193,7 +213,7 @@ async function sayDone() {
   if (filled < count && !isAsking) {
     isAsking = true;
     done.textContent = done.dataset.sure;
-    totals.say(showQuestion());
+    controller.totals.say(showQuestion());
     return;
   }
   resetDone();
@@ -224,8 +244,8 @@ form.addEventListener("submit", (event) => {
 let day; // set if this phone started the reveal and leads it: the date under which a group stores the result
 async function reveal() {
   if (!connection.state.online) return;
-  const { questions = [] } = await score(form);
-  if (totals.askOnce(questions.filter(({ code }) => code === "blank")).length) return; // the others' numbers are face down: they are not asked about
+  const { questions = [] } = await score(form, model.query());
+  if (controller.totals.askOnce(questions.filter(({ code }) => code === "blank")).length) return; // the others' numbers are face down: they are not asked about
   day = new Date().toLocaleDateString("sv"); // the local date, which Swedish writes as ISO 8601 does
   await entries.setState({ "@reveal": [day] });
   checkReveal();
@@ -243,6 +263,13 @@ function checkReveal() {
 
 // Restore unsent entries and what was typed before this script ran, then connect to the server
 
+/** The entries as the query of a sheet's address, without the fields of this page. */
+function sheetQuery() {
+  const query = model.query();
+  for (const name of dataset.notEntries.split(" ")) query.delete(name);
+  return query;
+}
+const isFilled = (one) => (one.matches("[type=checkbox], [type=radio]") ? one.checked && one.value !== "" : one.value);
 const known = isStandIn ? Object.keys(device.record.shadow) : [];
 const waiting = entries.waitingFields();
 for (const name of new Set([...known, ...waiting])) if (name[0] !== "@") model.write(name, entries.value(name));
@@ -257,54 +284,24 @@ connection = connect({
   onFields(names, answer) {
     entries.receive(names, answer);
     // Open a board that others have filled, so that its counts apply on this phone too.
-    if (board && [...board.querySelectorAll("[name]")].some(isFilled)) board.open = true;
+    if (controller.board && [...controller.board.querySelectorAll("[name]")].some(isFilled)) controller.board.open = true;
     checkReveal();
   },
   onState(state) {
     news.showState(state, device.canKeep());
-    if (state.online && isUnanswered) updateTotals();
+    if (state.online && isUnanswered) controller.updateTotals();
     update();
   },
 });
 news.onRetry(() => connection.wake());
 news.onReopen(() => location.assign(`${dataset.start}?${sheetQuery()}`));
 entries.enterStep(typedBefore);
-addEventListener("pageshow", ({ persisted }) => { if (persisted) model.restore(); });
-
-// Boards, grids, records, keys and the keypad of the ordinary sheet
-function openBoard() {
-  if (!board?.open) return;
-  board.removeEventListener("toggle", openBoard);
-  import(board.dataset.script).then(() => chooseHand(board, seat)).then(updateTotals, () => board.addEventListener("toggle", openBoard));
-}
-function press(of, value) {
-  root.dataset[of] = value;
-  for (const button of form.querySelectorAll(`[data-${of}]`)) button.ariaPressed = String(button.dataset[of] === value);
-}
-
-/** Set up grids and growing records; grids that were replaced are drawn again. */
-function setUpParts() {
-  const parts = [];
-  if (form.querySelector("[data-grid]")) parts.push(import("../sheet/entries/grid.js").then(({ setUpGrids }) => setUpGrids()));
-  if (form.querySelector("[data-records]")) parts.push(import("../sheet/entries/records.js").then(({ growRecords }) => growRecords()));
-  return Promise.all(parts).catch(() => {});
-}
 form.addEventListener("grown", () => {
   dressRows(form);
   entries.refresh();
   update();
-  setUpParts(); // the next record may be filled already
 });
-loadViews(form, press, update);
-board?.addEventListener("toggle", openBoard);
-openBoard();
-const numberCells = () => [...form.querySelectorAll(":is(.category, .counts-part) input.in[placeholder]")].filter(isShown);
-import("../sheet/keys/entering.js").then(({ setUpKeys }) => setUpKeys(form, totals.say)).catch(() => {});
-if (matchMedia("(pointer: coarse)").matches) {
-  document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: new URL("../sheet/keypad.css", import.meta.url) }));
-  import("../sheet/keys/keypad.js").then(({ setUpKeypad }) => setUpKeypad(form, numberCells)).catch(() => {});
-}
-setUpParts().then(keepFiles).then(() => { dataset.files = ""; }, () => {});
+controller.refresh();
 setView(seat);
-updateTotals();
-document.body.dataset.ready = "";
+controller.updateTotals();
+keepFiles().catch(() => {});
