@@ -13,7 +13,7 @@ from scorers.registry import game as find_game
 from scorers.registry import games
 from scorers.sensitivity import option_label
 from scorers.service import compare_data, dumps, parse, score_data
-from scorers.sheet import RepeatedKey, locate, options_of, player_names, read_sheet
+from scorers.sheet import RepeatedKey, locate, name_entries, options_of, player_names, read_sheet
 
 USAGE = 2
 
@@ -136,7 +136,15 @@ def _table(result: dict[str, Any], translate: Translate) -> str:
     rows.append([translate(N_("Total")), *(str(player["total"]) for player in players)])
     rows.append([translate(N_("Rank")), *(str(player["rank"]) for player in players)])
     widths = [max(_width(row[i]) for row in rows) for i in range(len(rows[0]))]
-    return "".join(_row(row, widths) + "\n" for row in rows) + _house_rules(result, translate)
+    table = "".join(_row(row, widths) + "\n" for row in rows)
+    return table + _house_rules(result, translate) + _not_answered(result, translate)
+
+
+def _not_answered(result: dict[str, Any], translate: Translate) -> str:
+    """Return a line that names what nobody has answered, or "" if there is nothing."""
+    names = name_entries(find_game(result["game"]), result["open"], translate)
+    text = N_("Not answered: %(entries)s")
+    return format_message(text, {"entries": tuple(names)}, translate) + "\n" if names else ""
 
 
 def _house_rules(result: dict[str, Any], translate: Translate) -> str:

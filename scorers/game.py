@@ -42,7 +42,7 @@ from scorers.model import (
     points_each,
 )
 from scorers.ranking import TieBreak, rank_players, rank_together
-from scorers.sheet import Seat, blank_entries, missing_tie_inputs, player_names, players
+from scorers.sheet import Seat, missing_tie_inputs, open_entries, player_names, players
 
 __all__ = [
     "NN_",
@@ -80,11 +80,11 @@ __all__ = [
     "TieBreak",
     "Translate",
     "Variant",
-    "blank_entries",
     "entry",
     "find_districts",
     "house_values",
     "missing_tie_inputs",
+    "open_entries",
     "player_names",
     "players",
     "points_each",

@@ -95,7 +95,9 @@ class PlayerResult(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A scored sheet. `winners` and `leaders` are seats from 0; `blank` and `tie_inputs` are paths of entries.
+    """A scored sheet. `winners` and `leaders` are seats from 0; `blank`, `open` and `tie_inputs` are paths of entries.
+
+    `blank` are the numbers that nobody entered, `open` also the choices that nobody made for anybody, such as the owners of tiles.
 
     Only a `final` result has winners: a game that is not over, or a fewest-points game with blanks, has only leaders.
     """
@@ -107,6 +109,7 @@ class Result:
     blank: tuple[str, ...] = ()
     tie_inputs: tuple[str, ...] = ()
     final: bool = True
+    open: tuple[str, ...] = ()
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -131,6 +134,7 @@ class Result:
             "winners": list(self.winners),
             "decided_by": self.decided_by,
             "blank": list(self.blank),
+            "open": list(self.open),
             "asks": list(self.tie_inputs),
         }
         return answer if self.final else answer | {"leaders": list(self.leaders), "final": False}

@@ -30,7 +30,7 @@ def rank_players(
     game: AnyGame,
     names: Sequence[str],
     columns: Sequence[Sequence[Line]],
-    blanks: Sequence[Blank],
+    open_entries: Sequence[Blank],
     tie_breaks: Sequence[TieBreak] = (),
     *,
     over: bool = True,
@@ -38,10 +38,11 @@ def rank_players(
     """Rank the players by total, then tie-break by tie-break; players still tied share the place.
 
     A tie-break is not applied if one of the tied players left it blank: they stay tied, and for first place `tie_inputs` lists the entries.
-    If the fewest points win, a player with fewer blanks is ahead, and with any blanks the result is not final. A game that is not `over`
-    has leaders instead of winners.
+    `open_entries` are what nobody answered. If the fewest points win, a player with fewer blanks is ahead, and with any blanks the result
+    is not final. A game that is not `over` has leaders instead of winners.
     """
     totals = [sum(map(_points, column)) for column in columns]
+    blanks = [entry for entry in open_entries if entry.is_number]
     ahead = _fewest_first(totals, blanks) if game.fewest_win else totals
     by_place: dict[int, list[int]] = {}
     for seat, value in enumerate(ahead):
@@ -55,14 +56,24 @@ def rank_players(
         ranks |= dict.fromkeys(group, len(ranks) + 1)
     final = over and not (game.fewest_win and blanks)
     players = [PlayerResult(name, tuple(columns[seat]), ranks[seat], totals[seat]) for seat, name in enumerate(names)]
-    blank = dict.fromkeys([*(entry.path for entry in blanks), *tie_inputs])
     return Result(
-        game, tuple(players), tuple(leaders), decided_by if final else "open", tuple(blank), tuple(tie_inputs), final
+        game,
+        tuple(players),
+        tuple(leaders),
+        decided_by if final else "open",
+        blank=_paths(blanks, tie_inputs),
+        open=_paths(open_entries, tie_inputs),
+        tie_inputs=tuple(tie_inputs),
+        final=final,
     )
 
 
+def _paths(entries: Sequence[Blank], tie_inputs: Sequence[str] = ()) -> tuple[str, ...]:
+    return tuple(dict.fromkeys([*(entry.path for entry in entries), *tie_inputs]))
+
+
 def rank_together(
-    game: AnyGame, names: Sequence[str], columns: Sequence[Sequence[Line]], blanks: Sequence[Blank], *, won: bool
+    game: AnyGame, names: Sequence[str], columns: Sequence[Sequence[Line]], open_entries: Sequence[Blank], *, won: bool
 ) -> Result:
     """Return the result of a cooperative game: all players win or lose, and have rank 1. `decided_by` is `won` or `lost`."""
     players = [
@@ -70,7 +81,8 @@ def rank_together(
         for name, column in zip(names, columns, strict=True)
     ]
     leaders = tuple(range(len(players))) if won else ()
-    return Result(game, tuple(players), leaders, "won" if won else "lost", tuple(entry.path for entry in blanks))
+    blank = _paths([entry for entry in open_entries if entry.is_number])
+    return Result(game, tuple(players), leaders, "won" if won else "lost", blank=blank, open=_paths(open_entries))
 
 
 def _fewest_first(totals: Sequence[int], blanks: Sequence[Blank]) -> list[int]:

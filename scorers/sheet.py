@@ -24,7 +24,7 @@ from scorers.entries import (
     load_record,
     record_schema,
 )
-from scorers.model import COLOURS, N_, AnyGame, Fault, Translate
+from scorers.model import COLOURS, N_, AnyGame, Fault, Translate, format_message
 
 MAX_NAME_CHARACTERS = 40
 _COLOUR_NAMES = (
@@ -192,6 +192,75 @@ def blank_entries(sheet: Any) -> list[Blank]:
     for seat, player in enumerate(sheet.players):
         blanks += _blanks(player, sheet, seat, f"players.{seat}.")
     return blanks
+
+
+def open_entries(sheet: Any) -> list[Blank]:
+    """Return what nobody has answered: the blank numbers, and the choices that nobody made for anybody, such as the owners of tiles.
+
+    One player's default beside another's answer is an answer. Options are not asked about.
+
+    >>> from scorers.registry import game
+    >>> from scorers.sheet import load_sheet
+    >>> regions = [{"threat": 3, "walls": [2, 1], "neutral": 1}, {"walls": [0], "neutral": 0}]
+    >>> sheet = load_sheet(game("chang_cheng"), {"players": [{"track": 3}, {"track": 4}], "regions": regions})
+    >>> [entry.path for entry in open_entries(sheet)]
+    ['regions.0.towers', 'regions.1.threat', 'regions.1.towers']
+    """
+    sheet_type: Any = type(sheet)  # mypy does not see that classes are hashable
+    own = [
+        Blank(path, None, is_number=False)
+        for name, declaration in find_choices(sheet_type)
+        if declaration.required_if(sheet, None)
+        for path in declaration.unanswered(getattr(sheet, name), name, sheet)
+    ]
+    return [*own, *blank_entries(sheet), *_open_choices(sheet)]
+
+
+def _open_choices(sheet: Any) -> Iterator[Blank]:
+    """Yield the players' choices that are at their default for every player whom the options ask."""
+    player_type: Any = type(sheet.players[0])  # as above
+    for name, declaration in find_choices(player_type):
+        seats = [seat for seat, player in enumerate(sheet.players) if declaration.required_if(sheet, player)]
+        paths = [
+            [*declaration.unanswered(getattr(sheet.players[seat], name), f"players.{seat}.{name}", sheet)]
+            for seat in seats
+        ]
+        if all(paths):
+            yield from (
+                Blank(path, seat, is_number=False) for seat, own in zip(seats, paths, strict=True) for path in own
+            )
+
+
+def name_entries(game: AnyGame, paths: Collection[str], translate: Translate = str) -> list[str]:
+    """Name the entries at these paths in few words: each label once, with its records, and lists of records by their line.
+
+    >>> from scorers.registry import game
+    >>> name_entries(game("chang_cheng"), ["regions.0.threat", "regions.8.threat", "players.1.track", "regions"])
+    ['threat (Region 1, Region 9)', 'Prestige track', 'Mongol invasion']
+    """
+    records_by_label: dict[str, dict[str, None]] = {}
+    for path in paths:
+        where, declaration = locate(game.sheet, path), entries_of(game.sheet).get(path)
+        label = game.lines[declaration.line] if declaration and declaration.line else where.label
+        records = records_by_label.setdefault(translate(label), {})
+        if where.record:
+            records[where.record.translated(translate)] = None
+    pattern = N_("%(label)s (%(records)s)")
+    return [
+        format_message(pattern, {"label": label, "records": tuple(records)}, translate) if records else label
+        for label, records in records_by_label.items()
+    ]
+
+
+@cache
+def find_choices(of: type[Any]) -> tuple[tuple[str, Entry[Any]], ...]:
+    """Return the entries of a type that can be open besides numbers: no options, no names and colours."""
+    other = {"players", *options_of(of)} if "players" in entries_of(of) else entries_of(Seat)
+    return tuple(
+        (name, declaration)
+        for name, declaration in entries_of(of).items()
+        if name not in other and not (declaration.is_number or declaration.optional)
+    )
 
 
 def _blanks(record: Any, sheet: Any, seat: int | None, prefix: str) -> Iterator[Blank]:

@@ -52,7 +52,7 @@ def wall(data: Mapping[str, Any], translate: Translate = str) -> dict[str, Any]:
     columns = []
     for seat, (letter, provinces, row) in enumerate(zip(LETTERS, whole.provinces, whole.rows, strict=False)):
         invasion = -sum(
-            region.threat
+            region.threat or 0
             for region, loser_seats in zip(whole.regions, losers_by_region, strict=True)
             if seat in loser_seats
         )

@@ -10,6 +10,7 @@ from scorers.chang_cheng.invasion import find_losers
 from scorers.chang_cheng.sheet import Player, Sheet, by_wall, counts_for_event, owner_names, wall_arguments
 from scorers.chang_cheng.wall import (
     LAST_SPACE_OF_FIRST,
+    MAX_REGION_SPACES,
     NEUTRAL_WALLS,
     OWN_SPACES,
     REGIONS,
@@ -26,7 +27,7 @@ from scorers.chang_cheng.wall import (
 from scorers.house import points_of_things
 from scorers.model import N_, Fault, Game, Line, LinePart, Message, Result, Variant, points_each
 from scorers.ranking import rank_players
-from scorers.sheet import blank_entries, player_names
+from scorers.sheet import open_entries, player_names
 
 VARIANTS = (
     Variant("basic", N_("Basic game"), {"events": ()}),
@@ -65,6 +66,13 @@ def _region_faults(sheet: Sheet) -> Iterator[Fault]:
                     "impossible",
                     N_("A tower stands here, so there must be 1 wall or more"),
                 )
+        neutral = (region.neutral or 0) if sheet.neutral == "competes" else 0
+        if (number := sum(count or 0 for count in region.walls) + neutral) > MAX_REGION_SPACES:
+            message = N_("There are %(number)s walls here, but a region has only %(high)s spaces")
+            entries = (*(f"regions.{i}.walls.{seat}" for seat in range(seats)), f"regions.{i}.neutral")
+            yield Fault(
+                f"regions.{i}.walls", "impossible", message, {"number": number, "high": MAX_REGION_SPACES}, entries
+            )
         if region.neutral and seats != 2:
             yield Fault(f"regions.{i}.neutral", "too_many", N_("Neutral walls are for two players only"))
 
@@ -120,7 +128,7 @@ def score(sheet: Sheet) -> Result:
         [_emperors_reward(sheet, player, points_of["emperors_reward"]) for player in sheet.players],
         strict=True,
     )
-    return rank_players(GAME, player_names(sheet), list(columns), blank_entries(sheet))
+    return rank_players(GAME, player_names(sheet), list(columns), open_entries(sheet))
 
 
 def _invasion(sheet: Sheet, regions: Sequence[Region] | None) -> Iterator[Line]:

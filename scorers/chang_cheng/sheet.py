@@ -227,6 +227,7 @@ class Sheet:
             ),
             most=400,
             position=True,
+            optional=True,
             spaces=max(SPACES.values()),
             piece_words=PieceWords(
                 fewer=N_("One wall fewer for %(name)s in space %(place)s"),

@@ -14,6 +14,10 @@ USUAL_SIZES = (4, 4, 5)
 """The usual division of a board, from the left."""
 LAST_SPACE_OF_FIRST = 6
 """The longest first part of a board; a border further right is the board's second."""
+MAX_WALLS_OF_OWNER = 6
+"""Spaces of the largest region that is known; a larger number is two that were typed into one cell."""
+MAX_REGION_SPACES = SPACES_OF_BOARD - 2
+"""What the two other regions of a board leave at the very most; no source lists the printed sizes of all boards."""
 SPACES = {players: SPACES_OF_BOARD * boards for players, boards in BOARDS.items()}
 REGIONS = {players: 3 * boards for players, boards in BOARDS.items()}
 """Number of players -> Mongol regions on one side of the wall, and Chinese provinces on the other."""
@@ -33,9 +37,9 @@ AS_PRINTED = {-threat: threat for threat in THREATS if threat}
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """A Mongol region: its threat, each seat's standing walls, the seats with a tower here, and neutral walls."""
+    """A Mongol region: its threat (None until it is chosen), each seat's standing walls, the seats with a tower here, and neutral walls."""
 
-    threat: int = entry(
+    threat: int | None = entry(
         Choice(
             label=N_("threat"),
             help=N_(
@@ -44,7 +48,7 @@ class Region:
             ),
             options=THREATS,
             alias=AS_PRINTED,
-            undecided=N_("–"),
+            unset=N_("–"),
             line="invasion",
             hint=N_("0 where the threat tile was removed."),
         )
@@ -56,7 +60,7 @@ class Region:
                 "Count each player's standing walls in this Mongol region: a single wall counts 1, a tower 1, and"
                 " the double wall 1 per space there. Ignore destroyed walls."
             ),
-            item=Number(label=N_("Walls in region"), high=OWN_SPACES),
+            item=Number(label=N_("Walls in region"), high=MAX_WALLS_OF_OWNER),
             line="invasion",
             hint=N_("Standing walls; a tower counts 1, each half of a double wall 1."),
         )
@@ -77,7 +81,7 @@ class Region:
                 "Count the neutral walls in this Mongol region. If neutral alone has the most walls, nobody "
                 "loses; a player tied with neutral loses in full."
             ),
-            high=NEUTRAL_WALLS,
+            high=MAX_WALLS_OF_OWNER,
             line="invasion",
             required_if=lambda sheet, player: len(sheet.players) == 2 and sheet.neutral == "competes",
         )

@@ -21,10 +21,14 @@ MAX_FAULTS = 100
 
 
 class Blank(NamedTuple):
-    """A number entry that the options need and nobody entered; `seat` is its player, None for an entry of the whole sheet."""
+    """An entry that the options need and nobody answered; `seat` is its player, None for an entry of the whole sheet.
+
+    It is a number that nobody entered or, if it is no `is_number`, a choice that nobody made.
+    """
 
     path: str
     seat: int | None
+    is_number: bool = True
 
 
 @dataclass(slots=True)
@@ -134,8 +138,8 @@ class Entry(Generic[T]):
     `line` is the score line that it belongs to, `rule` the heading that explains it (by default the line's).
     `required_if(sheet, player)` tells whether the options need the entry (`player` is None for entries of the whole sheet);
     `shown_if(sheet)` tells whether the form shows it, if that differs. `fold` is the label of a disclosure that hides the entry until it
-    is filled. An option that is `per_game`, such as a card drawn before each game, is reset for the next game of the same players; other
-    options are kept.
+    is filled. An `optional` entry is never open: it may stay blank, or another entry may be answered in its place. An option that is
+    `per_game`, such as a card drawn before each game, is reset for the next game of the same players; other options are kept.
 
     Every option has a `kind`, one of `OPTION_KINDS`. If its values are interpretations of a disputed rule, `disputed` is the heading id
     of the section that discusses them.
@@ -149,6 +153,7 @@ class Entry(Generic[T]):
     required_if: Callable[[Any, Any], bool] = _is_always_required
     shown_if: Callable[[Any], bool] | None = None
     fold: N_ = N_()
+    optional: bool = False
     per_game: bool = False
     kind: str = ""
     disputed: str = ""
@@ -162,6 +167,16 @@ class Entry(Generic[T]):
     def nullable(self) -> bool:
         """Whether null is allowed as a blank."""
         return True
+
+    @property
+    def is_number(self) -> bool:
+        """Whether its blanks are numbers, which `blanks` yields."""
+        return False
+
+    @property
+    def has_blank(self) -> bool:
+        """Whether `empty` is no possible answer; a box that is not ticked may be one."""
+        return self.empty is None
 
     @property
     def heading(self) -> str:
@@ -188,6 +203,11 @@ class Entry(Generic[T]):
     def blanks(self, value: Any, path: str, seat: int | None, seats: int) -> Iterator[Blank]:
         """Yield the blank number entries within the value at `path`, on a sheet for so many `seats`."""
         yield from ()
+
+    def unanswered(self, value: Any, path: str, sheet: Any) -> Iterator[str]:
+        """Yield the paths of the choices within the value at `path` that nobody made; see `blanks` for numbers."""
+        if value == self.empty and not self.optional:
+            yield path
 
     def entered_numbers(self, value: Any, path: str, seat: int | None) -> Iterator[EnteredNumber]:
         """Yield the numbers entered within the value at `path`."""
@@ -255,6 +275,11 @@ def _entries_of(sheet_type: type[Any]) -> Mapping[str, Entry[Any]]:
     return {
         attribute.name: attribute.metadata["entry"] for attribute in fields(sheet_type) if "entry" in attribute.metadata
     }
+
+
+def whole(raw: object) -> object:
+    """Return a number without a fraction as an int, since JSON does not tell 3.0 from 3; anything else unchanged."""
+    return int(raw) if type(raw) is float and raw.is_integer() else raw
 
 
 def first_value(query: Query, name: str) -> str:

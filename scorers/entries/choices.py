@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from scorers.entries.base import Entry, LoadContext, Query, Where, first_value
+from scorers.entries.base import Entry, LoadContext, Query, Where, first_value, whole
 from scorers.entries.lists import list_items
 from scorers.entries.numbers import object_items, parse_number
 from scorers.model import N_, Translate
@@ -46,16 +46,15 @@ class Boolean(Entry[bool]):
 class Choice(Entry[Any]):
     """One of `options` (value -> label), by default the first. `alias` maps other spellings to values.
 
-    With `unset`, the default is None, shown with this label. `undecided` is the form's label for the default as long as nobody has chosen,
-    so that it does not look like an answer. `short` has short labels for the summary of a sheet's options, which omits a default
-    without one. `conditions` say what holds under each value, as the end of a sentence: "Bo wins if blocks of fallow fields may overlap".
+    With `unset`, the default is None, shown with this label. `short` has short labels for the summary of a sheet's options, which omits
+    a default without one. `conditions` say what holds under each value, as the end of a sentence: "Bo wins if blocks of fallow fields may
+    overlap".
     """
 
     options: Mapping[Any, N_]
     short: Mapping[Any, N_] = field(default_factory=dict)
     alias: Mapping[Any, Any] = field(default_factory=dict)
     unset: N_ = N_()
-    undecided: N_ = N_()
     conditions: Mapping[Any, N_] = field(default_factory=dict)
 
     @property
@@ -70,6 +69,7 @@ class Choice(Entry[Any]):
 
     def load(self, raw: object, path: str, context: LoadContext) -> Any:
         """One of the options."""
+        raw = whole(raw)
         if type(raw) is not (int if self.numeric else str):
             message = N_("%(label)s must be a whole number") if self.numeric else N_("%(label)s must be text")
             context.add(path, "type", message, label=self.label)

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from scorers.entries.base import Blank, EnteredNumber, Entry, LoadContext, Query, Where, first_value
-from scorers.entries.numbers import FOLD, Number
+from scorers.entries.numbers import Number, fold
 from scorers.model import N_, Translate
 
 _GAP = re.compile(r"[\s,;/+]+")
@@ -88,7 +88,7 @@ class EntryList(Entry[tuple[Any, ...]]):
         >>> lakes.read_query({"lakes": ["4+2 + 1"]}, "lakes", 2), lakes.read_query({"lakes": ["4-2"]}, "lakes", 2)
         ([4, 2, 1], ['4-2'])
         """
-        text = first_value(query, name).translate(FOLD)
+        text = fold(first_value(query, name))
         return [int(word) if _WHOLE.fullmatch(word) else word for word in _GAP.split(text) if word] or None
 
     def write_query(self, value: tuple[Any, ...], name: str) -> Iterator[tuple[str, str]]:
@@ -106,6 +106,16 @@ class PerSeat(Entry[tuple[Any, ...]]):
     def empty(self) -> tuple[Any, ...]:
         """Nothing was entered for any seat."""
         return ()
+
+    @property
+    def is_number(self) -> bool:
+        """Whether its blanks are numbers, as those of its items are."""
+        return self.item.is_number
+
+    @property
+    def has_blank(self) -> bool:
+        """Its blanks are no answers."""
+        return True
 
     def load(self, raw: object, path: str, context: LoadContext) -> tuple[Any, ...]:
         """Load a list by seat; trailing seats may be omitted."""

@@ -2,20 +2,43 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, NamedTuple
 
-from scorers.entries.base import MAX_NUMBER, Blank, EnteredNumber, Entry, LoadContext, Query, Where, first_value
+from scorers.entries.base import MAX_NUMBER, Blank, EnteredNumber, Entry, LoadContext, Query, Where, first_value, whole
 from scorers.model import N_, Translate
 
 _MAX_SUM_CHARACTERS = 60
-_WIDE_DIGITS = {0xFF10 + digit: str(digit) for digit in range(10)}
-FOLD = str.maketrans(
-    _WIDE_DIGITS
-    | {0xFF0B: "+", 0xFF0D: "-", 0x2212: "-", 0x2013: "-", 0x3000: " ", 0x3001: " ", 0xFF0C: " ", 0xFF0F: "/"}
+_WIDE = (
+    {0xFF10 + digit: str(digit) for digit in range(10)}
+    | dict.fromkeys(map(ord, "＋﹢"), "+")
+    | dict.fromkeys(map(ord, "－﹣−‐‑‒–—ーｰ"), "-")
+    | dict.fromkeys(map(ord, "　、，；。｡"), " ")
+    | {ord("／"): "/"}
 )
-"""Variants of digits, + - / and blanks that people type."""
+"""Variants of digits, + - / and gaps that people type; ー stands where Japanese keyboards have the minus."""
+_INVISIBLE = dict.fromkeys(
+    code
+    for first, last in (
+        (0xAD, 0xAD), (0x34F, 0x34F), (0x61C, 0x61C), (0x115F, 0x1160), (0x180B, 0x180F), (0x200B, 0x200F), (0x202A, 0x202E),
+        (0x2060, 0x206F), (0x20E3, 0x20E3), (0x3164, 0x3164), (0xFE00, 0xFE0F), (0xFEFF, 0xFEFF), (0xFFA0, 0xFFA0),
+    )
+    for code in range(first, last + 1)
+)  # fmt: skip
+"""Characters that come along when a number is pasted and cannot be seen; and the key around a digit that is an emoji."""
+_FOLD = _WIDE | _INVISIBLE
+
+
+def fold(text: str) -> str:
+    """Return a typed number with plain digits and signs, and without invisible characters.
+
+    >>> fold("５ー２"), fold("\\u200b12\\ufeff"), fold("４；２")
+    ('5-2', '12', '4 2')
+    """
+    return text.translate(_FOLD)
+
+
 _SUM = re.compile(r"\s*[+-]?\s*[0-9]+(\s*[+-]\s*[0-9]+)*\s*")
 _TERM = re.compile(r"[+-]?[0-9]+")
 _UNFINISHED = re.compile(rf"({_SUM.pattern})[+-]\s*")
@@ -29,7 +52,7 @@ def parse_number(text: str) -> int | str:
     """
     if len(text) > _MAX_SUM_CHARACTERS:
         return text
-    plain = text.translate(FOLD)
+    plain = fold(text)
     if not _SUM.fullmatch(plain):
         return text
     return sum(int(term) for term in _TERM.findall("".join(plain.split())))
@@ -39,7 +62,7 @@ def parse_number(text: str) -> int | str:
 class Number(Entry[int | None]):
     """A whole number. `faces` are the values printed for the levels from `low`; a `tie_input` is asked for only if it could settle a tie.
 
-    An `optional` number is never reported as blank. With `only_highest`, a form asks only whether the highest level is reached. With
+    With `only_highest`, a form asks only whether the highest level is reached. With
     `start`, a blank counts as this value, which every player starts with and a form shows as chosen. Above `unusual_above`, a form asks
     whether the number was meant. A `nominal` number names a thing, such as a card, so that one more or fewer has no meaning. `ask_if_blank`
     is a form's question about a blank that another player has filled, for numbers where a blank may not mean 0.
@@ -49,12 +72,16 @@ class Number(Entry[int | None]):
     high: int = MAX_NUMBER
     faces: tuple[str, ...] = ()
     tie_input: bool = False
-    optional: bool = False
     only_highest: bool = False
     start: int | None = None
     unusual_above: int | None = None
     nominal: bool = False
     ask_if_blank: N_ = N_()
+
+    @property
+    def is_number(self) -> bool:
+        """Its blank is a number."""
+        return True
 
     @property
     def can_ask(self) -> bool:
@@ -68,8 +95,9 @@ class Number(Entry[int | None]):
 
     def load(self, raw: object, path: str, context: LoadContext) -> int | None:
         """A number within the bounds."""
+        raw = whole(raw)
         if type(raw) is not int:
-            if isinstance(raw, str) and len(raw) <= _MAX_SUM_CHARACTERS and _UNFINISHED.fullmatch(raw.translate(FOLD)):
+            if isinstance(raw, str) and len(raw) <= _MAX_SUM_CHARACTERS and _UNFINISHED.fullmatch(fold(raw)):
                 context.add(path, "type", N_("%(text)s is not finished: add the next number."), text=raw.strip())
                 return None
             context.add(path, "type", N_("%(label)s must be a whole number"), label=self.label)
@@ -98,25 +126,36 @@ class Number(Entry[int | None]):
     def read_query(self, query: Query, name: str, seats: int) -> Any:
         """Read a number or a sum."""
         text = first_value(query, name)
-        return parse_number(text) if text else None
+        return parse_number(text) if fold(text).strip() else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Counts(Entry[Mapping[str, int | None]]):
-    """A number for each of `keys` (key -> label)."""
+    """A number for each of `keys` (key -> label), up to `high` or to the key's own bound in `highs`."""
 
     keys: Mapping[str, N_]
     low: int = 0
     high: int = MAX_NUMBER
+    highs: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def empty(self) -> Mapping[str, int | None]:
         """A blank for each key."""
         return dict.fromkeys(self.keys)
 
+    @property
+    def is_number(self) -> bool:
+        """Its blanks are numbers."""
+        return True
+
+    @property
+    def has_blank(self) -> bool:
+        """Its blanks are no answers."""
+        return True
+
     def number(self, key: str) -> Number:
         """Return the entry for one of the numbers."""
-        return Number(label=self.keys[key], low=self.low, high=self.high)
+        return Number(label=self.keys[key], low=self.low, high=self.highs.get(key, self.high))
 
     def load(self, raw: object, path: str, context: LoadContext) -> Mapping[str, int | None]:
         """An object of numbers."""

@@ -85,6 +85,25 @@ class Records(Entry[Any]):
             for name, declaration in entries_of(self.of).items():
                 yield from declaration.blanks(getattr(record, name), f"{path}.{i}.{name}", seat, seats)
 
+    def unanswered(self, value: Any, path: str, sheet: Any) -> Iterator[str]:
+        """Yield the records if there are none, else within each what nobody answered, except for numbers that `blanks` yields.
+
+        What is false or nobody in one record may be an answer: it is open if it is so in all of them.
+        """
+        if not value:
+            yield from Entry.unanswered(self, self.empty, path, sheet)
+            return
+        asked = {
+            name: inner
+            for name, inner in entries_of(self.of).items()
+            if not inner.optional and not (self.grow and inner.is_number) and inner.required_if(sheet, None)
+        }
+        for i, record in enumerate(value):
+            for name, inner in asked.items():
+                records = (record,) if inner.has_blank else value
+                if all(getattr(one, name) == inner.empty for one in records):
+                    yield f"{path}.{i}.{name}"
+
     def entered_numbers(self, value: Any, path: str, seat: int | None) -> Iterator[EnteredNumber]:
         """Yield the numbers of each record."""
         for i, record in enumerate(value or ()):
@@ -93,7 +112,7 @@ class Records(Entry[Any]):
 
     def locate(self, steps: Sequence[str], seat: int | None) -> Where:
         """Resolve the record's number and the path within it."""
-        number, *rest = steps
+        number, *rest = steps or ("",)
         inner = entries_of(self.of).get(rest[0]) if rest else None
         where = inner.locate(rest[1:], seat) if inner else Where(self.label, seat)
         return where._replace(record=self.name_of(int(number) + 1)) if number.isdigit() else where

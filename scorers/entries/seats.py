@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from scorers.entries.base import Entry, LoadContext, PieceChange, PieceWords, Query, Where, first_value
+from scorers.entries.base import Entry, LoadContext, PieceChange, PieceWords, Query, Where, first_value, whole
 from scorers.entries.lists import list_items
 from scorers.entries.numbers import object_items, parse_number
 from scorers.model import MAX_SEATS, N_, Translate
@@ -19,6 +19,7 @@ _SEAT_SCHEMA = {"type": ["integer", "null"], "minimum": 0, "maximum": MAX_SEATS 
 
 
 def _load_seat(raw: object, path: str, context: LoadContext, label: N_) -> int | None:
+    raw = whole(raw)
     if type(raw) is not int:
         context.add(path, "type", N_("%(label)s must be a whole number"), label=label)
     elif not 0 <= raw < context.seats:

@@ -79,6 +79,11 @@ class Text(Entry[str | None]):
         """Return the schema of a string; blanks at its ends do not count towards its length."""
         return {"type": "string", "maxLength": self.most}
 
+    def unanswered(self, value: str | None, path: str, sheet: Any) -> Iterator[str]:
+        """Yield a position that nobody entered; other texts are no answers."""
+        if self.position:
+            yield from Entry.unanswered(self, value, path, sheet)
+
     def piece_changes(self, value: str | None, path: str, sheet: Any) -> Iterator[PieceChange]:
         """Yield the row with a piece of any player on one of its empty spaces, or with one of its pieces gone."""
         if not self.piece_words:

@@ -19,7 +19,7 @@ from scorers.hansa_teutonica.sheet import Sheet
 from scorers.house import points_of_things
 from scorers.model import N_, Game, Line, LinePart, Message, Result, Variant
 from scorers.ranking import TieBreak, rank_players
-from scorers.sheet import blank_entries, missing_tie_inputs, player_names
+from scorers.sheet import missing_tie_inputs, open_entries, player_names
 
 PERMANENT_SLOTS = 12
 """Slots for permanent offices that a board has in each green city."""
@@ -61,7 +61,7 @@ def score(sheet: Sheet) -> Result:
         for player, rest in zip(sheet.players, board, strict=True)
     ]
     network_points = [next(line.points for line in column if line.key == "network") for column in lines]
-    return rank_players(GAME, player_names(sheet), lines, blank_entries(sheet), _tie_breaks(sheet, network_points))
+    return rank_players(GAME, player_names(sheet), lines, open_entries(sheet), _tie_breaks(sheet, network_points))
 
 
 def _board_columns(sheet: Sheet, position: Position | None, points: Mapping[str, int]) -> Iterator[Sequence[Line]]:

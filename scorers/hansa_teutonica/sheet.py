@@ -137,6 +137,7 @@ class Sheet:
             gaps=True,
             alias=ALIASES,
             slots=count_offices,
+            optional=True,
             piece_words=PieceWords(
                 fewer=N_("One office fewer for %(name)s in %(place)s"),
                 more=N_("One more office for %(name)s in %(place)s"),
@@ -157,6 +158,7 @@ class Sheet:
             most=ANNEXES["2009"],
             alias=ALIASES,
             slots=_count_annex_slots,
+            optional=True,
             piece_words=PieceWords(fewer=N_("One annex fewer for %(name)s in %(place)s")),
             line="cities",
             rule="marker-annex",
@@ -174,6 +176,7 @@ class Sheet:
             most=MAX_PERMANENT,
             alias={spelling: city_id for spelling, city_id in ALIASES.items() if city_id in GREEN_CITIES},
             slots=_count_permanent_slots,
+            optional=True,
             piece_words=PieceWords(fewer=N_("One permanent office fewer for %(name)s in %(place)s")),
             line="cities",
             rule="module-east-green",

@@ -10,12 +10,13 @@ from scorers.honshu.cards import MAP_CARDS, START_CARDS
 from scorers.honshu.examples import EXAMPLES
 from scorers.honshu.land import VISIBLE_SQUARES, Land, faults_in
 from scorers.honshu.laying import NEVER_COVERED, TURNS
+from scorers.honshu.limits import most_squares
 from scorers.honshu.parts import factory_room, find_parts, lake_worth
 from scorers.honshu.sheet import END_CARDS, FACTORIES, Player, Sheet, second_cubes_pay
 from scorers.house import points_of_things
 from scorers.model import N_, Fault, Game, Line, LinePart, Message, Result, Variant, points_each
 from scorers.ranking import TieBreak, rank_players
-from scorers.sheet import blank_entries, missing_tie_inputs, player_names
+from scorers.sheet import missing_tie_inputs, open_entries, player_names
 
 COUNTED_AS = {
     "forest_runs": "runs",
@@ -55,6 +56,11 @@ def _count_faults(sheet: Sheet, player: Player, player_name: str, path: str) -> 
         yield Fault(
             "players", "impossible", message, {"name": player_name, "count": squares, "high": VISIBLE_SQUARES}, entries
         )
+    for name, count in (("lakes", sum(player.lakes)), ("factories", sum(count or 0 for count in factories))):
+        if count > (high := most_squares(name)):
+            message = N_("%(label)s: %(count)s squares, but 13 cards show %(high)s at most")
+            values = {"label": entries_of(Player)[name].label, "count": count, "high": high}
+            yield Fault(path + name, "too_many", message, values)
     if second_cubes_pay(sheet):
         for key, first in player.factories.items():
             if first is not None and (player.second_resources[key] or 0) > first:
@@ -88,7 +94,7 @@ def score(sheet: Sheet) -> Result:
         for player in sheet.players
     ]
     return rank_players(
-        GAME, player_names(sheet), columns, blank_entries(sheet), [TieBreak("fallow", fallow, tie_inputs)]
+        GAME, player_names(sheet), columns, open_entries(sheet), [TieBreak("fallow", fallow, tie_inputs)]
     )
 
 

@@ -7,14 +7,12 @@ from typing import Any
 
 from scorers.entries import Choice, Counts, EntryList, HouseValue, ItemWords, Number, Text, entry
 from scorers.honshu.interpretations import interpretation_of_card
-from scorers.honshu.land import VISIBLE_SQUARES, Land, read_land
+from scorers.honshu.land import Land, read_land
+from scorers.honshu.limits import MOST_BLOCKS, MOST_CROSSES, MOST_RUNS, most_squares
 from scorers.honshu.parts import POINTS_OF_THINGS
 from scorers.house import house_values
 from scorers.model import N_
 from scorers.sheet import Seat, players
-
-ROWS_AND_COLUMNS = 2
-"""Each square can begin three in a row and three in a column."""
 
 END_CARDS = {
     "none": N_("No scoring card"),
@@ -29,13 +27,14 @@ END_CARDS = {
 }
 FACTORIES = {"2": N_("2-point factories"), "3": N_("3-point factories"), "4": N_("4-point factories")}
 SECOND_CUBES = {"2": N_("2-point, second cubes"), "3": N_("3-point, second cubes"), "4": N_("4-point, second cubes")}
+MOST_FACTORIES = {key: most_squares(f"factories.{key}") for key in FACTORIES}
 
 
 def _is_counted(sheet: "Sheet", player: "Player") -> bool:
     return player.map is None
 
 
-def _on_card(card: str, label: N_, help_text: N_, *, high: int = VISIBLE_SQUARES, hint: N_ = N_()) -> Any:
+def _on_card(card: str, label: N_, help_text: N_, *, high: int, hint: N_ = N_()) -> Any:
     """Declare the count of what a scoring card pays for."""
     return entry(
         Number(
@@ -73,6 +72,7 @@ class Player(Seat):
             ),
             most=4000,
             position=True,
+            optional=True,
             rule="squares",
             hint=N_("Put / between rows, a space between squares: F T L A, Pb, Mb3, . for nothing, * for a cube."),
         )
@@ -81,7 +81,7 @@ class Player(Seat):
         Number(
             label=N_("Forest squares"),
             help=N_("Count all visible forest squares of the land: each scores 2 points, wherever it lies."),
-            high=VISIBLE_SQUARES,
+            high=most_squares("forest"),
             line="forest",
             required_if=_is_counted,
         )
@@ -93,7 +93,7 @@ class Player(Seat):
                 "Count the squares of the player's largest town district, joined edge to edge: each scores 1 point. "
                 "Smaller districts score nothing."
             ),
-            high=VISIBLE_SQUARES,
+            high=most_squares("town"),
             line="town",
             hint=N_("Squares joined edge to edge."),
             required_if=_is_counted,
@@ -106,8 +106,8 @@ class Player(Seat):
                 "Enter the number of squares of each lake district, joined edge to edge. The first square of a "
                 "district scores nothing, each further square 3 points; with scoring card 4 every square scores 2."
             ),
-            item=Number(label=N_("Lake district"), low=1, high=VISIBLE_SQUARES),
-            most=VISIBLE_SQUARES,
+            item=Number(label=N_("Lake district"), low=1, high=most_squares("lakes")),
+            most=most_squares("lakes"),
             words=ItemWords(N_("next lake"), N_("1 lake: %(items)s"), N_("%(count)s lakes: %(items)s")),
             line="lake",
             hint=N_("The squares of each lake district, such as 4+2+1."),
@@ -122,7 +122,7 @@ class Player(Seat):
                 "them. Each scores that number: 2, 3 or 4 points."
             ),
             keys=FACTORIES,
-            high=VISIBLE_SQUARES,
+            highs=MOST_FACTORIES,
             line="factory",
             hint=N_("Those that hold a cube."),
             required_if=_is_counted,
@@ -136,7 +136,7 @@ class Player(Seat):
                 "second cube scores that number again: 2, 3 or 4 points."
             ),
             keys=SECOND_CUBES,
-            high=VISIBLE_SQUARES,
+            highs=MOST_FACTORIES,
             line="end_card",
             rule="card-double-factories",
             hint=N_("Factories that hold two cubes."),
@@ -150,12 +150,13 @@ class Player(Seat):
             "Count the sets of three forests next to each other in one row or one column: each scores 4 points, "
             "in addition to the 2 of each forest."
         ),
-        high=ROWS_AND_COLUMNS * VISIBLE_SQUARES,
+        high=MOST_RUNS,
     )
     blocks: int | None = _on_card(
         "fallow_blocks",
         N_("Blocks of fallow fields"),
         N_("Count the blocks of fallow fields, 2 rows by 2 columns: each scores 5 points."),
+        high=MOST_BLOCKS,
     )
     crosses: int | None = _on_card(
         "town_crosses",
@@ -164,11 +165,13 @@ class Player(Seat):
             "Count the town squares with a town on all four sides: each scores 3 points, in addition to the points of its district."
         ),
         hint=N_("Towns with a town on all four sides."),
+        high=MOST_CROSSES,
     )
     empty: int | None = _on_card(
         "empty_production",
         N_("Empty production squares"),
         N_("Count the visible production squares that hold no cube: each scores 2 points."),
+        high=most_squares("empty"),
     )
     blue_yellow: int | None = _on_card(
         "blue_yellow",
@@ -178,6 +181,7 @@ class Player(Seat):
             "addition to the points of its factory."
         ),
         hint=N_("Those in factories."),
+        high=most_squares("blue_yellow"),
     )
     grey_brown: int | None = _on_card(
         "grey_brown",
@@ -187,6 +191,7 @@ class Player(Seat):
             "addition to the points of its factory."
         ),
         hint=N_("Those in factories."),
+        high=most_squares("grey_brown"),
     )
     fallow: int | None = entry(
         Number(
@@ -194,7 +199,7 @@ class Player(Seat):
             help=N_(
                 "Count the visible fallow fields of the land. They score nothing, but the player with the most of them wins a tie."
             ),
-            high=VISIBLE_SQUARES,
+            high=most_squares("fallow"),
             tie_input=True,
             rule="ties",
             required_if=_is_counted,

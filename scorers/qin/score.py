@@ -9,7 +9,7 @@ from scorers.model import N_, Fault, Game, Line, Result, Variant
 from scorers.qin.calculators import CALCULATORS
 from scorers.qin.examples import EXAMPLES
 from scorers.ranking import rank_players
-from scorers.sheet import Seat, blank_entries, player_names, players
+from scorers.sheet import Seat, open_entries, player_names, players
 
 START_PAGODAS = {2: 24, 3: 19, 4: 15}
 """Number of players -> pagodas that each starts with."""
@@ -189,7 +189,7 @@ def score(sheet: Sheet) -> Result:
         ]
     else:
         columns = [[_pagodas(start, player)] for player in sheet.players]
-    result = rank_players(GAME, player_names(sheet), columns, blank_entries(sheet))
+    result = rank_players(GAME, player_names(sheet), columns, open_entries(sheet))
     if not sheet.match and len(result.winners) == 1 and result.players[result.winners[0]].total == start:
         return replace(result, decided_by="last_pagoda")
     return result

@@ -245,7 +245,7 @@ class Player(Seat):
             label=N_("Standing in the senate"),
             help=N_(
                 "Look at the discs after the last senate vote: the highest disc is 1, the next 2. It is "
-                "needed only because players are tied, and it scores nothing."
+                "needed only if players are tied, and it scores nothing."
             ),
             low=1,
             high=4,

@@ -7,7 +7,7 @@ from scorers.entries import Counts, Number, entries_of
 from scorers.house import points_of_things
 from scorers.model import N_, Fault, Game, Line, LinePart, Message, Result, Variant, points_each
 from scorers.ranking import TieBreak, rank_players
-from scorers.sheet import blank_entries, missing_tie_inputs, player_names
+from scorers.sheet import missing_tie_inputs, open_entries, player_names
 from scorers.trajan.bonus import DEMANDS, TILES, score_tiles
 from scorers.trajan.box import CARDS, POINTS_BY_TILES_OF_A_TYPE, TILES_OF_A_TYPE, TOKENS_OF_A_PLAYER
 from scorers.trajan.calculators import CALCULATORS
@@ -122,7 +122,7 @@ def score(sheet: Sheet) -> Result:
         )
         for player in sheet.players
     ]
-    return rank_players(GAME, player_names(sheet), lines, blank_entries(sheet), [_senate(sheet)])
+    return rank_players(GAME, player_names(sheet), lines, open_entries(sheet), [_senate(sheet)])
 
 
 def _construction(player: Player, points_of: Mapping[str, int]) -> Line:

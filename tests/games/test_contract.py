@@ -86,7 +86,7 @@ def test_wrong_options_and_numbers_are_reported_together(slug: str) -> None:
         ("", game(slug).sheet, data),
     ):
         for name, entry in entries_of(of).items():
-            wrong = {Choice: ("both", "choice"), Boolean: (1, "type"), Number: (1.0, "type"), Text: (1, "type")}.get(
+            wrong = {Choice: ("both", "choice"), Boolean: (1, "type"), Number: (1.5, "type"), Text: (1, "type")}.get(
                 type(entry)
             )
             if wrong:
@@ -219,6 +219,22 @@ def test_schema_is_valid_and_accepts_every_example(slug: str) -> None:
     assert not judge.is_valid(seat_players(slug, low - 1))
     assert not judge.is_valid(seat_players(slug, high + 1))
     assert not judge.is_valid(seat_players(slug, low) | {"weather": "red"})
+
+
+def _as_floats(data: Any) -> Any:
+    """Return JSON data with 3.0 in place of 3, as clients send it that keep all numbers as floats."""
+    if isinstance(data, dict):
+        return {key: _as_floats(value) for key, value in data.items()}
+    if isinstance(data, list):
+        return [_as_floats(value) for value in data]
+    return float(data) if type(data) is int else data
+
+
+@every_example
+def test_numbers_without_a_fraction_are_whole(slug: str, key: str) -> None:
+    sheet = plain(example(slug, key).sheet)
+    assert Draft202012Validator(sheet_schema(game(slug).sheet)).is_valid(_as_floats(sheet))
+    assert score_data(slug, _as_floats(sheet)) == score_data(slug, sheet)
 
 
 @every_game

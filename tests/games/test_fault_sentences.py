@@ -61,7 +61,8 @@ def test_unreadable_text_is_quoted_up_to_twenty_letters() -> None:
 
 def test_fully_built_wall_is_no_fault() -> None:
     """Three players, three boards: 39 spaces, 13 walls each."""
-    full = [{"walls": [13, 13, 13]}]
+    full = [{"walls": walls} for walls in ([2, 1, 1], [1, 2, 1], [1, 1, 2]) for _ in range(3)]
+    full[0] = {"walls": [3, 2, 2]}
     for neutral in ("competes", "ignored"):
         assert tables.messages("chang_cheng", {}, {}, {}, regions=full, neutral=neutral) == []
 

@@ -207,7 +207,19 @@ def test_variants_have_sensitivity_on_request() -> None:
     house = run(
         "trajan", "--table", given=json.dumps({"house": {"hand": 2}, "players": [ann | {"hand": 3}, bo]})
     ).stdout.decode("utf-8")
-    assert house.endswith("House rules: Card in hand 2\n\n")
+    assert "\nHouse rules: Card in hand 2\n" in house
+
+
+def test_table_names_what_nobody_has_answered() -> None:
+    """Region 2 has no threat tile yet, and no tower stands anywhere."""
+    regions = [{"threat": 3, "walls": [2, 1, 0]}, {"walls": [0, 1, 2]}]
+    text = json.dumps({"players": [{"track": 8}, {"track": 9}, {"track": 7}], "regions": regions})
+    table = run("chang_cheng", "--table", given=text).stdout.decode("utf-8")
+    assert "\nNot answered: Tower stands in region (Region 1, Region 2), threat (Region 2)\n" in table
+    table = run("chang_cheng", "--table", "--lang", "zh-Hant", given=text).stdout.decode("utf-8")
+    assert "\n還沒填：塔樓所在的蒙古區域（" in table
+    whole = run("qin", "--table", given=json.dumps({"players": [{"left": 1}, {"left": 2}]})).stdout.decode("utf-8")
+    assert "Not answered" not in whole
 
 
 def test_table_names_the_piece_that_turns_the_game() -> None:

@@ -52,7 +52,11 @@ def load(declaration: Any, raw: object, seats: int = 3) -> tuple[Any, list[tuple
         (10, None, "too_many"),
         (True, None, "type"),
         ("2", None, "type"),
-        (2.0, None, "type"),
+        (2.0, 2, None),
+        (10.0, None, "too_many"),
+        (2.5, None, "type"),
+        (float("inf"), None, "type"),
+        (float("nan"), None, "type"),
     ],
 )
 def test_number_is_whole_and_within_its_bounds(raw: object, value: int | None, fault: str | None) -> None:
@@ -70,6 +74,8 @@ def test_number_is_from_0_to_999_999_999_by_default() -> None:
     [
         ("0", 0), ("007", 7), (" 7 ", 7), ("-3", -3), ("+3", 3), ("１２", 12), ("−5", -5), ("–5", -5), ("－５", -5),
         ("9999999999", 9_999_999_999), ("１２３４５６７８９０", 1_234_567_890),
+        ("ー5", -5), ("５ー２", 3), ("—5", -5), ("ｰ5", -5), ("\u200b12", 12), ("12\ufeff", 12), ("1\u20602\u200e", 12),
+        ("3\ufe0f\u20e3", 3),
         ("10+15-5", 20), ("10 ＋ 15 − 5", 20), (" 1 + 1 ", 2), ("１０＋５", 15), ("3　+　4", 7), ("1–2", -1),
     ],
 )  # fmt: skip
@@ -81,11 +87,15 @@ def test_typed_numbers_and_sums_are_read(text: str, number: int) -> None:
     "text",
     [
         "", "x", "1x", "1 2", "²", "٣", "1.0", "1e3", "1+", "--1", "1++2", "0x1", "0x10", "1,000",
-        "9" * 61,
+        "9" * 61, "4；2", "1．5", "\u200b",
     ],
 )  # fmt: skip
 def test_invalid_number_is_returned_unchanged(text: str) -> None:
     assert parse_number(text) == text
+
+
+def test_invisible_characters_alone_are_a_blank() -> None:
+    assert Number(label=LABEL).read_query({"left": ["\u200b \ufeff"]}, "left", 2) is None
 
 
 def test_typed_number_beyond_the_limit_names_it() -> None:
@@ -402,7 +412,7 @@ def test_fault_of_a_place_names_it_and_leaves_it_empty() -> None:
         [("at.y.1", "choice", "Other: there is no player D at this table")],
     )
     assert load_with_messages(PLACES, {"y": [True]})[1] == [("at.y.0", "type", "Other must be a whole number")]
-    assert load_with_messages(PLACES, {"y": [None, 3.0]})[1] == [("at.y.1", "type", "Other must be a whole number")]
+    assert load_with_messages(PLACES, {"y": [None, 3.5]})[1] == [("at.y.1", "type", "Other must be a whole number")]
     assert load_with_messages(PLACES, {"y": 5}) == ({"y": ()}, [("at.y", "type", "Things must be a list")])
     assert load_with_messages(PLACES, {"y": [0, 1, 0]}) == ({"y": ()}, [("at.y", "too_many", "No more than 2: Things")])
     assert load_with_messages(PLACES, {"x": [0], "da": [1]}) == (

@@ -39,7 +39,8 @@ COLUMN = (
 def result(*, final: bool = True) -> Result:
     """A result of Oxen, an invented game, for two players."""
     seats = (PlayerResult("Ann", COLUMN, 2, 5), PlayerResult("Bo", (Line("rounds", 1, "", ()),), 1, 1))
-    return Result(game("oxen"), seats, (1,), "total", ("players.1.bets",), ("players.0.bets",), final)
+    blank, tie_inputs = ("players.1.bets",), ("players.0.bets",)
+    return Result(game("oxen"), seats, (1,), "total", blank, tie_inputs, final, open=(*blank, "players.0.tiles"))
 
 
 def test_message_is_translated_before_its_values_are_filled() -> None:
@@ -117,6 +118,7 @@ def test_result_as_json_has_every_field() -> None:
         "winners": [1],
         "decided_by": "total",
         "blank": ["players.1.bets"],
+        "open": ["players.1.bets", "players.0.tiles"],
         "asks": ["players.0.bets"],
     }
 

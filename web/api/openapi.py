@@ -17,6 +17,10 @@ from web.together.openapi import shared_paths, shared_schemas
 
 _COUNT = {"type": "integer"}
 _TEXTS = {"type": "array", "items": TEXT}
+_OPEN = _TEXTS | {
+    "description": "What nobody has answered: `blank`, and each further entry that is at its default for every player at once, such as "
+    "the owners of tiles."
+}
 
 
 def description(translate: Translate) -> dict[str, Any]:
@@ -114,7 +118,7 @@ def _shared_schemas() -> dict[str, Any]:
     )
     player = object_schema(name=TEXT, total=_COUNT, rank=_COUNT, lines=_list(line))
     result = object_schema(
-        game=TEXT, players=_list(player), winners=_list(_COUNT), decided_by=TEXT, blank=_TEXTS, asks=_TEXTS,
+        game=TEXT, players=_list(player), winners=_list(_COUNT), decided_by=TEXT, blank=_TEXTS, open=_OPEN, asks=_TEXTS,
     )  # fmt: skip
     seats = object_schema(min=_COUNT, max=_COUNT)
     game = object_schema(

@@ -14,6 +14,7 @@ from scorers.sheet import RepeatedKey, faults_json, load_sheet, players_entry, q
 from web.api.openapi import description
 from web.common.languages import LANGUAGES, translate, translator
 from web.sheet.form import sheet_form
+from web.sheet.unanswered import find_open_groups, sure_names
 from web.together import csrf
 
 blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
@@ -41,7 +42,8 @@ def game(slug: str) -> Response:
 def score(slug: str) -> Response:
     """Score a sheet, or answer 422 with all its faults.
 
-    A form also gets, with each fault, the whole sentence and the cells to mark, and with a result the questions to ask again.
+    A form also gets, with each fault, the whole sentence and the cells to mark, and with a result the questions to ask again and what
+    nobody has answered or confirmed.
     """
     body = request.get_data()
     if not _is_form(body):
@@ -53,9 +55,10 @@ def score(slug: str) -> Response:
         form.validate()
         return _answer({"faults": form.faults_json() or faults_json(sheet, translator())["faults"]})
     answer = result_data(game, sheet, translator())
-    return _answer(
-        answer | {"questions": sheet_form(game)(request.form).questions_json()} if questions(sheet) else answer
-    )
+    if questions(sheet):
+        answer |= {"questions": sheet_form(game)(request.form).questions_json()}
+    unanswered = find_open_groups(game, sheet, translator(), sure_names(request.form))
+    return _answer(answer | {"unanswered": [group.as_json(translator()) for group in unanswered]})
 
 
 @blueprint.post("/games/<game:slug>/compare")

@@ -16,7 +16,7 @@ from web.result.reveal import reveal_data
 from web.result.share import share_context
 from web.rules.model import rules
 from web.sheet.form import SheetForm, cell_name
-from web.sheet.links import same_players_link, sheet_link
+from web.sheet.links import same_players_link
 
 
 def result_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, Any]:
@@ -25,7 +25,7 @@ def result_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, Any]:
     result = found.own
     blank = [path for path in result.blank if path not in result.tie_inputs and form.is_expected(path)]
     decision = deciding_line(result)
-    pairs, house = sheet_to_query(form.sheet), say_house_rules(form.sheet)
+    pairs, house = [*sheet_to_query(form.sheet), *form.sure_pairs], say_house_rules(form.sheet)
     words = {
         "headline": headline(result),
         "short_headline": short_headline(result),
@@ -44,13 +44,14 @@ def result_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, Any]:
         "silent_lines": [translate(game.lines[result.players[0].lines[at].key]) for at in empty_lines],
         "sheet": form.sheet,
         "board": game.board_data(form.sheet),
-        "link": sheet_link(form.sheet),
+        "link": form.link,
         **share_context(result, form.sheet, pairs, house, lang),
         "preview": preview_address(game, pairs, lang),
         "rules": rules(game.slug, lang),
         "winning_rule": game.decision_rules.get(result.decided_by, game.tie_rule(form.sheet)),
         "players": form.sheet.players,
         "edition": form.layout.summary,
+        "unanswered": form.unanswered,
         "blank": _by_entry(game, form.names, blank),
         "starts": start_values(result, form.sheet),
         "tie_fields": form.tie_fields(result.tie_inputs),

@@ -214,14 +214,13 @@ class ChoiceField(EntryField):
 
     def __init__(self, label: str, entry: Choice, context: "RowContext", *args: Any, **settings: Any) -> None:
         super().__init__(label, entry, context, *args, **settings)
-        nothing = entry.unset or entry.undecided
-        unset = [("", context.translate(nothing))] if nothing else []
+        unset = [("", context.translate(entry.unset))] if entry.unset else []
         self.choices = [*unset, *context.label_options(entry.options)]
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        """Select the default if nothing was chosen, unless the entry has a label for that."""
+        """Select the default if nothing was chosen."""
         super().process_formdata(valuelist)
-        self.data = self.data or ("" if self.entry.undecided else str(self.entry.empty or ""))
+        self.data = self.data or ("" if self.entry.empty is None else str(self.entry.empty))
 
 
 class BooleanField(EntryField):

@@ -47,8 +47,9 @@ from web.sheet.fields import (
     add_extra_field,
     build_rows,
 )
-from web.sheet.links import read_query, with_query
+from web.sheet.links import read_query, sheet_link, with_query
 from web.sheet.seats import MOVES, drop_taken_colours
+from web.sheet.unanswered import SURE, Group, OpenGroup, find_groups, find_open_groups, sure_names
 
 SEAT_ENTRIES = ("name", "colour")
 """The entries that a sheet asks for with each seat rather than in a row of the score pad."""
@@ -298,6 +299,8 @@ class SheetForm(EntryForm):
         self.sheet, self._load_faults = read_sheet(self.game.sheet, self.sheet_data)
         self.faults: list[Fault] = []
         self.questions: list[Fault] = []
+        self.open_questions: list[OpenGroup] = []
+        self.sure = sure_names(query)
         self.names = [player.name or LETTERS[seat] for seat, player in enumerate(self.sheet.players)]
         players = tuple(replace(player, name=name) for player, name in zip(self.sheet.players, self.names, strict=True))
         self.named_sheet = replace(self.sheet, players=players)
@@ -323,19 +326,57 @@ class SheetForm(EntryForm):
                 row.add_error(message)
         return not self.faults
 
+    @cached_property
+    def open_groups(self) -> list[OpenGroup]:
+        """What nobody has answered besides numbers, confirmed or not."""
+        return find_open_groups(self.game, self.sheet, self.translate)
+
+    @property
+    def unanswered(self) -> list[OpenGroup]:
+        """What nobody has answered or confirmed besides numbers."""
+        return [one for one in self.open_groups if not self.sure.issuperset(one.group.names)]
+
+    @property
+    def sure_pairs(self) -> list[tuple[str, str]]:
+        """The controls of what is confirmed as it stands, as a query."""
+        return [(SURE, one.group.key) for one in self.open_groups if self.sure.issuperset(one.group.names)]
+
+    @property
+    def link(self) -> dict[str, Any]:
+        """The sheet, and what is confirmed as it stands, as arguments for `url_for`."""
+        confirmed = [key for _, key in self.sure_pairs]
+        return sheet_link(self.sheet) | ({SURE: confirmed} if confirmed else {})
+
+    def groups_of(self, line: str) -> list[Group]:
+        """Return the groups of a score line that a person can confirm as they stand, of the entries that the form shows."""
+        return [group for group in find_groups(self.game) if group.line == line and group.cell in self.layout.fields]
+
+    def is_open(self, group: Group) -> bool:
+        """Return whether nobody has answered a group, confirmed or not."""
+        return any(one.group == group for one in self.open_groups)
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether the page asks before it scores."""
+        return bool(self.questions or self.open_questions)
+
     def ask_again(self, answered: Container[str]) -> bool:
-        """Add a question to each doubtful number that is not in `answered`; return whether there are any."""
+        """Add a question to each doubtful number, and to what nobody answered, if it is not in `answered`; return whether there are any."""
         self.questions = [question for question in questions(self.sheet) if cell_name(question.path) not in answered]
         for question in self.questions:
             if field := self.field_of(question.path):
                 field.errors.append(format_message(question.message, question.values, self.translate))
-        return bool(self.questions)
+        self.open_questions = [one for one in self.unanswered if not all(name in answered for name in one.group.names)]
+        for one in self.open_questions:
+            if field := self.field_at(one.group.cell):
+                field.errors.append(one.ask(self.translate))
+        return self.is_asking
 
     @property
     def asked(self) -> str:
-        """The value of the score button: the names of the numbers that the page asks about; "" if the game never asks."""
-        can_ask = any(number.can_ask for number in self._numbers)
-        return (" ".join(cell_name(question.path) for question in self.questions) or "1") if can_ask else ""
+        """The value of the score button: the names of the entries that the page asks about."""
+        names = [cell_name(question.path) for question in self.questions]
+        return " ".join([*names, *(one.group.key for one in self.open_questions)]) or "1"
 
     @property
     def asks_about_blanks(self) -> bool:
@@ -442,6 +483,7 @@ class SheetForm(EntryForm):
         messages = dict.fromkeys(
             (self._anchor(fault), self._sentence(fault)) for fault in (*self.faults, *self.questions)
         )
+        messages |= dict.fromkeys((f"f-{one.group.cell}", one.ask(self.translate)) for one in self.open_questions)
         return list(messages)[:MAX_MESSAGES]
 
     def _sentence(self, fault: Fault) -> str:

@@ -34,6 +34,7 @@ from scorers.entries.choices import read_owner
 from scorers.entries.seats import DIGITS, read_slots
 from scorers.model import MAX_SEATS, N_, AnyGame, Fault
 from scorers.sheet import check_sheet, players_entry, read_sheet
+from web.sheet.unanswered import SURE, find_groups
 from web.together.limits import MAX_PATH_CHARACTERS, MAX_STATE_CHARACTERS, MAX_VALUE_BYTES
 
 SEATS = "@seats"
@@ -384,6 +385,10 @@ def read_field(game: AnyGame, name: str, texts: list[str], seats: int) -> Cells 
     text = next((text.strip() for text in texts if text.strip()), "")
     if name.startswith("@"):
         return read_state(game, name, text or None) if name != SEATS else [unknown(name)]
+    if name == SURE:
+        keys = {group.key for group in find_groups(game)}
+        chosen = [text for text in texts if text.strip()]
+        return [(SURE, chosen or None)] if keys.issuperset(chosen) else [_wrong_choice(name, N_("As it stands"))]
     if name == "n":
         number = parse_number(text)
         return read_state(game, SEATS, number if text else None)
@@ -493,6 +498,8 @@ def write_texts(entry: Entry[Any] | None, value: Any) -> list[str]:
     match entry:
         case _ if value is None or value is False:
             return []
+        case None if isinstance(value, list):
+            return value
         case Place():
             return ["".join("-" if seat is None else DIGITS[seat] for seat in value)]
         case SeatsByPlace():

@@ -27,21 +27,22 @@ COUNTED = ("number", "signed", "list")
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """A player's numbers: how many are filled, and how many there are."""
+    """How many numbers of a player are filled, and how many there are, with the groups of choices that nobody has answered."""
 
     filled: int
     count: int
 
     @property
     def missing(self) -> int:
-        """The number of blanks."""
+        """The number of blanks, and of groups that nobody has answered."""
         return self.count - self.filled
 
 
 def progress(form: SheetForm) -> list[Progress]:
     """Return the progress of each seat."""
     fields_of_seats = [_numbers_of(form, seat) for seat in range(len(form.names))]
-    return [Progress(sum(bool(field.data) for field in fields), len(fields)) for fields in fields_of_seats]
+    unanswered = len(form.unanswered)
+    return [Progress(sum(bool(field.data) for field in fields), len(fields) + unanswered) for fields in fields_of_seats]
 
 
 def _numbers_of(form: SheetForm, seat: int) -> list[EntryField]:

@@ -20,8 +20,9 @@ from web.groups import find_group
 from web.groups.keeping import keep_shared_result
 from web.result.share import draw_code
 from web.sheet.form import SheetForm, sheet_form
-from web.sheet.links import address, sheet_link
+from web.sheet.links import address
 from web.sheet.seats import seat_colours
+from web.sheet.unanswered import SURE
 from web.together import people, shared_sheets
 from web.together.column import column_context, entry_pairs, progress
 from web.together.limits import CODE_DIGITS
@@ -167,7 +168,11 @@ def fill(lang: str, secret_id: str) -> ResponseReturnValue:
     form = sheet_form(shared.game)(_entries_of(request.form))
     shown = [name for name in request.form.get("shown", "").split() if name[:1] != "@"]
     entries = MultiDict(
-        [(name, value) for name, value in form.query.items(multi=True) if name in form.layout.fields or name == "n"]
+        [
+            (name, value)
+            for name, value in form.query.items(multi=True)
+            if name in form.layout.fields or name in ("n", SURE)
+        ]
     )
     if _SEAT.fullmatch(count := request.form.get("seats", "")):
         entries["n"] = count
@@ -279,7 +284,7 @@ def _closed_context(shared: "Shared") -> dict[str, Any]:
     context = _table_context(shared)
     form: SheetForm = context["form"]
     is_valid = form.is_filled and form.validate()
-    link = sheet_link(form.sheet) if is_valid else {}
+    link = form.link if is_valid else {}
     result = shared.game.score(form.named_sheet) if is_valid else None
     return context | {"link": link, "result": result}
 

@@ -26,7 +26,7 @@ def test_no_number_goes_over_its_bound(entry: str, most: int) -> None:
     assert faults(*({entry: most}, {}, {}, {})) == []
     assert faults({entry: most + 1}) == [(f"players.0.{entry}", "too_many")]
     assert faults({entry: -1}) == [(f"players.0.{entry}", "too_few")]
-    assert faults({entry: 1.0}) == [(f"players.0.{entry}", "type")]
+    assert faults({entry: 1.5}) == [(f"players.0.{entry}", "type")]
     assert faults({entry: None}) == []
 
 
@@ -46,19 +46,28 @@ def test_two_event_cards_at_most_are_in_use_each_once() -> None:
 
 
 def test_region_counts_are_bounded() -> None:
-    assert faults(regions=[{"threat": 4, "walls": [17, 0], "towers": [0], "neutral": 12}]) == []
+    assert faults(regions=[{"threat": 4, "walls": [6, 0], "towers": [0], "neutral": 5}]) == []
     assert faults(regions=[{"threat": 1}]) == [("regions.0.threat", "choice")]
-    assert faults(regions=[{"walls": [18, -1]}]) == [
+    assert faults(regions=[{"walls": [7, -1]}]) == [
         ("regions.0.walls.0", "too_many"),
         ("regions.0.walls.1", "too_few"),
     ]
     assert faults(regions=[{"walls": [1, 1, 1]}]) == [("regions.0.walls", "too_many")]
     assert faults(regions=[{"towers": [2]}]) == [("regions.0.towers.0", "choice")]
     assert faults(regions=[{"towers": [1, 1]}]) == [("regions.0.towers.1", "impossible")]
-    assert faults(regions=[{"neutral": 13}]) == [("regions.0.neutral", "too_many")]
+    assert faults(regions=[{"neutral": 7}]) == [("regions.0.neutral", "too_many")]
     assert faults(regions=[{"wall": 1}]) == [("regions.0.wall", "unknown")]
     assert faults(regions=[4]) == [("regions.0", "type")]
     assert faults(regions={}) == [("regions", "type")]
+
+
+def test_a_region_has_no_more_walls_than_spaces() -> None:
+    """A board has 13 spaces for three regions, so none has more than 11."""
+    assert faults(regions=[{"walls": [6, 5]}]) == []
+    assert faults(regions=[{"walls": [6, 5], "neutral": 1}]) == [("regions.0.walls", "impossible")]
+    assert faults(regions=[{"walls": [6, 5], "neutral": 1}], neutral="ignored") == []
+    assert faults(*THREE, regions=[{}, {"walls": [6, 3, 3]}]) == [("regions.1.walls", "impossible")]
+    assert messages(regions=[{"walls": [6, 6]}]) == ["There are 12 walls here, but a region has only 11 spaces"]
 
 
 @pytest.mark.parametrize(("seats", "most"), [(2, 9), (3, 9), (4, 12)])
@@ -76,18 +85,17 @@ def test_neutral_walls_are_for_two_players() -> None:
     assert faults(*THREE, regions=[{"neutral": 0}, {"neutral": 1}]) == [("regions.1.neutral", "too_many")]
     assert messages(*THREE, regions=[{"neutral": 1}]) == ["Neutral walls are for two players only"]
     assert faults(regions=[{"neutral": 6}, {"neutral": 6}]) == []
-    assert faults(regions=[{"neutral": 6}, {"neutral": 7}]) == [("players", "impossible")]
-    assert faults(regions=[{"neutral": 6}, {"neutral": 7}], neutral="ignored") == []
-    assert messages(regions=[{"neutral": 6}, {"neutral": 7}]) == [
-        "There are 13 neutral walls in the regions, but only 12 in the game"
-    ]
+    thirteen = [{"neutral": 6}, {"neutral": 6}, {"neutral": 1}]
+    assert faults(regions=thirteen) == [("players", "impossible")]
+    assert faults(regions=thirteen, neutral="ignored") == []
+    assert messages(regions=thirteen) == ["There are 13 neutral walls in the regions, but only 12 in the game"]
 
 
 def test_a_player_has_pieces_for_seventeen_spaces() -> None:
-    assert faults(regions=[{"walls": [9, 0]}, {"walls": [8, 0]}]) == []
-    assert faults(regions=[{"walls": [9, 0]}, {"walls": [9, 0]}]) == [("players", "impossible")]
-    nine = {"walls": [9]}
-    assert messages({"name": "Ann"}, regions=[nine, nine]) == [
+    six = {"walls": [6]}
+    assert faults(regions=[six, six, {"walls": [5]}]) == []
+    assert faults(regions=[six, six, six]) == [("players", "impossible")]
+    assert messages({"name": "Ann"}, regions=[six, six, six]) == [
         "Ann has 18 walls in the regions, but pieces for only 17"
     ]
 
@@ -96,15 +104,23 @@ def test_a_player_has_pieces_for_seventeen_spaces() -> None:
     ("seats", "walls", "neutral"), [(2, [17, 17], 5), (3, [13, 13, 13], 0), (4, [13, 13, 13, 13], 0)]
 )  # 39, 39 and 52 spaces
 def test_there_are_no_more_walls_than_spaces(seats: int, walls: list[int], neutral: int) -> None:
+    """The pieces lie in nine regions, one after the other as far as each number goes."""
     players = [{} for _ in range(seats)]
-    full = {"walls": walls, "neutral": neutral}
-    assert faults(*players, regions=[full]) == faults(*players, regions=[full], neutral="ignored") == []
-    one_more = (
-        {"walls": [walls[0] + 1, *walls[1:]], "neutral": neutral}
-        if seats > 2
-        else {"walls": walls, "neutral": neutral + 1}
-    )
-    assert faults(*players, regions=[one_more]) == [("players", "impossible")]
+
+    def spread(number: int) -> list[int]:
+        return [number // 9 + (i < number % 9) for i in range(9)]
+
+    def full(neutral: int, first: int) -> list[dict[str, Any]]:
+        columns = [spread(first), *map(spread, walls[1:])]
+        return [
+            {"walls": list(row), "neutral": n}
+            for row, n in zip(zip(*columns, strict=True), spread(neutral), strict=True)
+        ]
+
+    fits = full(neutral, walls[0])
+    assert faults(*players, regions=fits) == faults(*players, regions=fits, neutral="ignored") == []
+    one_more = full(neutral, walls[0] + 1) if seats > 2 else full(neutral + 1, walls[0])
+    assert faults(*players, regions=one_more) == [("players", "impossible")]
 
 
 def test_tower_is_in_one_region() -> None:
@@ -247,7 +263,7 @@ def test_a_wall_needs_sizes_and_threats() -> None:
 
 
 def test_regions_are_ignored_if_a_wall_is_given() -> None:
-    impossible = [{"walls": [17, 0], "towers": [1]}] * 12
+    impossible = [{"walls": [6, 0], "towers": [1]}] * 12
     assert wall("A B", regions=impossible) == []
     assert wall("A B", {"provinces": 12}, events=["diplomacy"]) == []
 
@@ -274,7 +290,7 @@ def test_all_faults_come_at_once() -> None:
         ({"china": ["2", 2]}, [("china.0", "type")]),
         ({"mongol": [2, 0]}, [("mongol.1", "too_few")]),
         ({"threats": 2}, [("threats", "type")]),
-        ({"mongol": [2.0, 2], "threats": [2]}, [("mongol.0", "type"), ("threats", "impossible")]),
+        ({"mongol": [2.5, 2], "threats": [2]}, [("mongol.0", "type"), ("threats", "impossible")]),
     ],
 )
 def test_unreadable_list_of_a_wall_is_one_fault(lists: Data, expected_faults: list[tuple[str, str]]) -> None:
@@ -283,10 +299,10 @@ def test_unreadable_list_of_a_wall_is_one_fault(lists: Data, expected_faults: li
 
 
 def test_too_many_walls_mark_the_players_cells() -> None:
-    """10 + 8 walls of Bo, who has 14 single ones, a tower and the double wall, for 17 spaces."""
-    regions = [{"threat": 2, "walls": [1, 10]}, {"threat": 2, "walls": [1, 8]}]
+    """3 × 6 walls of Bo, who has 14 single ones, a tower and the double wall, for 17 spaces."""
+    regions = [{"threat": 2, "walls": [1, 6]}] * 3
     (fault,) = load_sheet(game("chang_cheng"), {"players": [{}, {}], "regions": regions})
-    assert (fault.path, fault.entries) == ("players", ("regions.0.walls.1", "regions.1.walls.1"))
+    assert (fault.path, fault.entries) == ("players", tuple(f"regions.{i}.walls.1" for i in range(3)))
 
 
 def test_lines_of_other_event_cards_are_unused() -> None:

@@ -13,9 +13,13 @@ from tests.games.chang_cheng.test_score import Data, line, totals
 
 
 def random_wall(seats: int, seed: int) -> Data:
-    """Return a whole wall that the pieces can make, cut into random regions and provinces, with random options."""
+    """Return a whole wall that the pieces can make, with random options.
+
+    Half of them lie on whole boards, with regions and provinces of 3 to 6 spaces; the others are cut anywhere.
+    """
     dice = random.Random(seed)
-    length = dice.randint(1, 52 if seats == 4 else 39)
+    boards = seed % 2 * dice.randint(1, 4 if seats == 4 else 3)
+    length = 13 * boards or dice.randint(1, 52 if seats == 4 else 39)
     supply: dict[str, int] = dict.fromkeys("ABCD"[:seats], 14) | {"n": 12 if seats == 2 else 0}
     spaces: list[str] = []
     while len(spaces) < length:
@@ -33,10 +37,11 @@ def random_wall(seats: int, seed: int) -> Data:
         at = dice.randrange(length)
         if at + 1 < length and "t" not in spaces[at] + spaces[at + 1] and "d" not in spaces[at] + spaces[at + 1]:
             spaces[at] = spaces[at + 1] = letter + "d"
-    mongol = cut(length, dice, 9 if seats < 4 else 12)
+    most = 9 if seats < 4 else 12
+    china, mongol = (cut_boards(boards, dice) or cut(length, dice, most) for _ in range(2))
     return {
         "wall": " ".join(spaces),
-        "china": cut(length, dice, 9 if seats < 4 else 12),
+        "china": china,
         "mongol": mongol,
         "threats": [dice.choice((0, 2, 3, 4)) for _ in mongol],
         "tower": dice.choice(("region", "all")),
@@ -53,7 +58,15 @@ def cut(length: int, dice: random.Random, most: int) -> list[int]:
     return [right - left for left, right in zip([0, *borders], [*borders, length], strict=True)]
 
 
+def cut_boards(boards: int, dice: random.Random) -> list[int]:
+    """Return the sizes of three regions for each board."""
+    sizes = [(a, b, 13 - a - b) for a in range(3, 7) for b in range(3, 7) if 3 <= 13 - a - b <= 6]
+    return [size for _ in range(boards) for size in dice.choice(sizes)]
+
+
 TABLES = st.builds(random_wall, st.integers(2, 4), st.integers(0, 2**32))
+ON_BOARDS = st.builds(random_wall, st.integers(2, 4), st.integers(0, 2**31).map(lambda number: 2 * number + 1))
+"""Walls on whole boards, which are legal also as counts."""
 
 
 def as_counts(data: Data) -> Data:
@@ -109,7 +122,7 @@ def without_event_parts(result: Data) -> list[Data]:
 
 
 @settings(max_examples=120)
-@given(TABLES)
+@given(ON_BOARDS)
 def test_wall_scores_as_the_counts_read_from_it(data: Data) -> None:
     result, by_counts = score_data("chang_cheng", data), score_data("chang_cheng", as_counts(data))
     assert "players" in result, (result, data)
@@ -117,7 +130,7 @@ def test_wall_scores_as_the_counts_read_from_it(data: Data) -> None:
 
 
 @settings(max_examples=120)
-@given(TABLES)
+@given(ON_BOARDS)
 def test_every_region_agrees_with_counting_by_player(data: Data) -> None:
     counts = as_counts(data)
     owners = {seat for region in counts["regions"] for seat in region["towers"]}

@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
@@ -15,6 +15,7 @@ from scorers.honshu.board_queries import lay as lay_query
 from scorers.honshu.cards import MAP_CARDS, START_CARDS, Card
 from scorers.honshu.land import VISIBLE_SQUARES
 from scorers.honshu.laying import Placement, SeenSquare, Spot, lay, turn_card, write_map
+from scorers.honshu.sheet import END_CARDS
 from scorers.model import Fault
 from scorers.service import score_data
 
@@ -235,11 +236,13 @@ def test_land_has_at_most_thirteen_cards() -> None:
     assert wrong(*chain(["A1", *dry]))[:2] == ("13", "too_many")
 
 
-def deal_cards(seed: int) -> list[Placement]:
+def deal_cards(
+    seed: int, starts: Sequence[str] = tuple(START_CARDS), deck: Sequence[str] = tuple(MAP_CARDS)
+) -> list[Placement]:
     """Return a start card and twelve map cards laid at random where the rules allow it, some over and some under others."""
     dice = random.Random(seed)
-    cards = [Placement(dice.choice(list(START_CARDS)), 0, 0)]
-    for number in dice.sample(list(MAP_CARDS), 12):
+    cards = [Placement(dice.choice(starts), 0, 0)]
+    for number in dice.sample(deck, 12):
         land = lay(cards)
         assert not isinstance(land, Fault)
         for _ in range(200):
@@ -365,3 +368,54 @@ def test_illegal_placements_are_told_in_the_readers_language() -> None:
         "faults"
     ]
     assert fault["message"] == "卡牌49會蓋住第1列第1欄的湖泊"
+
+
+COUNTS = {"forest": "F", "fallow": "A", "empty": "P"}
+
+
+@settings(max_examples=15)
+@given(
+    decks=st.permutations(list(MAP_CARDS)),
+    starts=st.permutations(range(1, 7)),
+    end_card=st.sampled_from(list(END_CARDS)),
+)
+def test_counts_of_laid_cards_are_no_fault(decks: list[str], starts: list[int], end_card: str) -> None:
+    """What is counted on lands that were laid by the rules, with every factory full, never goes over a bound."""
+    players = []
+    for seat in range(2):
+        land = lay(
+            deal_cards(starts[seat], [f"{side}{starts[seat]}" for side in "AB"], decks[12 * seat : 12 * (seat + 1)])
+        )
+        assert not isinstance(land, Fault)
+        squares = [square.square for square in land.values()]
+        score = score_data("honshu", {"players": [{"map": write_map(land)}, {}], "end_card": end_card})
+        by_line = {line["key"]: line["parts"] for line in score["players"][0]["lines"]}
+        factories = [square for square in squares if square[0] == "M"]
+        counts: dict[str, Any] = {name: squares.count(kind) for name, kind in COUNTS.items() if kind != "P"}
+        counts["town"] = max((len(part["at"]) for part in by_line["town"]), default=0)
+        counts["lakes"] = [len(part["at"]) for part in by_line["lake"]]
+        counts["factories"] = {points: sum(square[2] == points for square in factories) for points in "234"}
+        counts["second_resources"] = counts["factories"]
+        for name, colours in (("blue_yellow", "by"), ("grey_brown", "gn")):
+            counts[name] = sum(square[1] in colours for square in factories)
+        if end_card == "empty_production":
+            counts["empty"] = sum(square[0] == "P" for square in squares)
+        for card, name in (("forest_runs", "runs"), ("fallow_blocks", "blocks"), ("town_crosses", "crosses")):
+            counts[name] = len(by_line["end_card"]) if card == end_card else 0
+        players.append(counts)
+    answer = score_data("honshu", {"players": players, "end_card": end_card})
+    assert "faults" not in answer, answer
+
+
+def test_fullest_cards_of_each_kind_are_no_fault() -> None:
+    """A start card and twelve map cards with most squares of a kind, all in sight, for each count that has a bound of its own."""
+    for name, kinds in (("forest", "F"), ("fallow", "A"), ("town", "T"), ("lakes", "L")):
+        cards = [
+            *sorted(START_CARDS.values(), key=lambda card: count_squares(card)[kinds])[-1:],
+            *sorted(MAP_CARDS.values(), key=lambda card: count_squares(card)[kinds])[-12:],
+        ]
+        number = sum(count_squares(card)[kinds] for card in cards)
+        counts = {name: [number] if name == "lakes" else number}
+        assert "faults" not in score_data("honshu", {"players": [counts, {}]})
+        more = {name: [number + 1] if name == "lakes" else number + 1}
+        assert "faults" in score_data("honshu", {"players": [more, {}]})

@@ -123,22 +123,45 @@ def test_the_widest_land_that_cards_can_make_fits() -> None:
 
 
 @pytest.mark.parametrize(
-    "entry", ["forest", "town", "blocks", "crosses", "empty", "blue_yellow", "grey_brown", "fallow"]
-)
-def test_no_count_goes_over_the_squares_that_are_seen(entry: str) -> None:
-    assert faults({entry: 66}) == []
-    assert faults({entry: 67}) == [(f"players.0.{entry}", "too_many")]
+    ("entry", "most"),
+    [
+        # Start card B2 and map cards 49 to 52 with two forests each, and eight with one.
+        ("forest", 18), ("runs", 2 * (18 - 2)),
+        # Start card B4 and map cards 31 and 53 to 58 with three towns each, and five with two.
+        ("town", 34), ("crosses", 34 - 4),
+        ("fallow", 38), ("blocks", 38 - 3), ("empty", 18), ("blue_yellow", 14), ("grey_brown", 14),
+    ],
+)  # fmt: skip
+def test_no_count_goes_over_what_the_cards_show(entry: str, most: int) -> None:
+    assert faults({entry: most}) == []
+    assert faults({entry: most + 1}) == [(f"players.0.{entry}", "too_many")]
     assert faults({entry: -1}) == [(f"players.0.{entry}", "too_few")]
-    assert faults({entry: True}) == faults({entry: 1.0}) == [(f"players.0.{entry}", "type")]
-
-
-def test_runs_go_two_ways_through_each_square() -> None:
-    assert faults({"runs": 132}) == []
-    assert faults({"runs": 133}) == [("players.0.runs", "too_many")]
+    assert faults({entry: True}) == faults({entry: 1.5}) == [(f"players.0.{entry}", "type")]
 
 
 def test_a_lake_has_a_square_at_least() -> None:
-    assert faults({"lakes": [1, 0, 67]}) == [("players.0.lakes.1", "too_few"), ("players.0.lakes.2", "too_many")]
+    assert faults({"lakes": [1, 0, 15]}) == [("players.0.lakes.1", "too_few"), ("players.0.lakes.2", "too_many")]
+
+
+def test_lakes_have_no_more_squares_than_the_cards() -> None:
+    """Twelve map cards with one each, and a start card with two."""
+    assert faults({"lakes": [14]}) == faults({"lakes": [4] * 3 + [2]}) == faults({"lakes": [1] * 14}) == []
+    assert faults({"lakes": [42]}) == [("players.0.lakes.0", "too_many")]
+    assert faults({"lakes": [4] * 4}) == [("players.0.lakes", "too_many")]
+    assert message({"lakes": [4] * 4}) == "Lake districts: 16 squares, but 13 cards show 14 at most"
+    assert faults({"lakes": [4] * 4, "map": "F"}) == []
+
+
+def test_factories_are_no_more_than_on_the_cards() -> None:
+    """Start card B6 has four with 3 points, and each map card one: 8 with 4 points, 12 with 3 and 20 with 2."""
+    assert faults({"factories": {"2": 12}}) == faults({"factories": {"3": 16}}) == faults({"factories": {"4": 8}}) == []
+    assert faults({"factories": {"2": 13, "3": 17, "4": 9}}) == [
+        (f"players.0.factories.{points}", "too_many") for points in "234"
+    ]
+    assert faults({"factories": {"2": 4, "3": 5, "4": 7}}) == []
+    assert faults({"factories": {"2": 4, "3": 5, "4": 8}}) == [("players.0.factories", "too_many")]
+    second = {"second_resources": {"4": 9}}
+    assert faults(second, end_card="double_factories") == [("players.0.second_resources.4", "too_many")]
 
 
 def test_factories_are_counted_by_their_printed_points() -> None:
@@ -149,7 +172,7 @@ def test_factories_are_counted_by_their_printed_points() -> None:
 
 
 def test_counts_above_66_squares_are_faults() -> None:
-    counts = {"name": "Ann", "forest": 20, "town": 20, "lakes": [5, 5], "factories": {"3": 6}, "fallow": 10}
+    counts = {"name": "Ann", "forest": 18, "town": 22, "lakes": [5, 5], "factories": {"3": 6}, "fallow": 10}
     assert faults(counts) == []
     assert faults(counts | {"fallow": 11}) == [("players", "impossible")]
     assert message(counts | {"fallow": 11}) == "Ann has 67 squares counted, but 13 cards show 66 at most"
@@ -191,8 +214,8 @@ def test_first_surplus_square_is_named() -> None:
 
 
 def test_too_many_squares_mark_every_count() -> None:
-    """60 + 10 squares, but 13 cards show 66 at most."""
-    (fault,) = load_sheet(game("honshu"), {"players": [{}, {"forest": 60, "town": 10}]})
+    """34 + 33 squares, but 13 cards show 66 at most."""
+    (fault,) = load_sheet(game("honshu"), {"players": [{}, {"town": 34, "fallow": 33}]})
     factories = tuple(f"players.1.factories.{points}" for points in (2, 3, 4))
     counts = ("players.1.forest", "players.1.town", "players.1.lakes", *factories, "players.1.fallow")
     assert (fault.path, fault.entries) == ("players", counts)

@@ -153,7 +153,7 @@ def test_uncounted_pagodas_may_explain_the_difference() -> None:
 @pytest.mark.parametrize("entry", ["left", "provinces", "major_provinces", "villages", "left_bird", "left_lion"])
 def test_no_number_is_negative_or_no_whole_number(entry: str) -> None:
     assert faults({entry: -1}, {}) == [(f"players.0.{entry}", "too_few")]
-    assert faults({entry: 1.0}, {}) == [(f"players.0.{entry}", "type")]
+    assert faults({entry: 1.5}, {}) == [(f"players.0.{entry}", "type")]
     assert faults({entry: True}, {}) == [(f"players.0.{entry}", "type")]
     assert faults({entry: None}, {}) == []
 

@@ -65,12 +65,13 @@ def test_sheet_is_scored(client: Proofreader) -> None:
         "winners": [2],
         "decided_by": "total",
         "blank": [],
+        "open": [],
         "asks": [],
     }
 
 
 def test_all_faults_are_reported(client: Proofreader) -> None:
-    answer = client.post(f"{QIN}/score?lang=en", json={"players": [{"left": -1, "hat": 1}, {"left": 1.0}], "match": 1})
+    answer = client.post(f"{QIN}/score?lang=en", json={"players": [{"left": -1, "hat": 1}, {"left": 1.5}], "match": 1})
     assert answer.status_code == 422
     assert sorted((fault["path"], fault["code"]) for fault in answer.json["faults"]) == [
         ("match", "type"),

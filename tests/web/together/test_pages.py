@@ -401,11 +401,11 @@ def test_code_of_a_column_opens_it(client: Proofreader, lang: str, slug: str) ->
 
 
 def test_column_has_its_players_progress(client: Proofreader, lang: str) -> None:
-    """Of four numbers, prestige, markers and cities are filled in; the network is missing."""
+    """Of four numbers the network is missing; and nobody has chosen City Keys, a full ability or a special space."""
     page: Page = client.get(
         f"/{lang}/hansa_teutonica/column/2?n=3&1.name=Bo&1.prestige=14&1.markers=4&1.cities=3&to=sheet"
     )  # type: ignore[assignment]
-    assert page.texts("small", class_="missing") == [{"en": "1 to go", "zh-Hant": "還差1格"}[lang]]
+    assert page.texts("small", class_="missing") == [{"en": "4 to go", "zh-Hant": "還差4格"}[lang]]
     assert page.one("form", id="sheet").get("data-own") == "1"
 
 
@@ -422,3 +422,21 @@ def test_column_without_scripts_leads_to_the_next(client: Proofreader, lang: str
     following: Page = client.get(button.get("formaction", ""), query_string=data, follow_redirects=True)  # type: ignore[assignment]
     assert following.request.path.rstrip("/") == f"/{lang}/hansa_teutonica/column/3"
     assert fields_of(following.one("form", id="sheet"))["1.cities"] == "3"
+
+
+def test_confirmed_choices_are_kept_for_everybody(ann: Proofreader, bo: Proofreader) -> None:
+    """Of three groups that nobody answered, one is confirmed: four numbers and two groups are left. It can be taken back."""
+    address = open_table(ann)
+    page = submit(ann, sit(ann, address, 0), sure="coellen")
+    assert page.texts("small", class_="missing") == ["6 to go"]
+    assert fields_of(sit(bo, address, 1).one("form", id="sheet")).getlist("sure") == ["coellen"]
+    data = fields_of(page.one("form", id="sheet"))
+    data.poplist("sure")
+    ann.post(address, data=data)
+    assert get(ann, address).texts("small", class_="missing") == ["7 to go"]
+
+
+def test_result_of_a_table_knows_what_was_confirmed(ann: Proofreader) -> None:
+    address = open_table(ann, "n=3&0.prestige=20&1.prestige=9&2.prestige=3")
+    page = submit(ann, sit(ann, address, 0), ("to", "reveal"), sure="keys")
+    assert page.texts("p", class_="unanswered") == ["Not answered: Full abilities, Special spaces"]

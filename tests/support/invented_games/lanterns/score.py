@@ -15,8 +15,8 @@ from scorers.game import (
     Result,
     Seat,
     Variant,
-    blank_entries,
     entry,
+    open_entries,
     player_names,
     players,
     points_each,
@@ -63,7 +63,7 @@ def score(sheet: Sheet) -> Result:
     ]
     aim = 0 if sheet.calm else (sheet.storm or 0) + NEEDED_FOR_EACH * len(sheet.players)
     won = sum(_points(column) for column in columns) >= aim
-    return rank_together(GAME, player_names(sheet), columns, blank_entries(sheet), won=won)
+    return rank_together(GAME, player_names(sheet), columns, open_entries(sheet), won=won)
 
 
 def _points(column: tuple[Line, ...]) -> int:

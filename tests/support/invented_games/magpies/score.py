@@ -20,8 +20,8 @@ from scorers.game import (
     Result,
     Seat,
     Variant,
-    blank_entries,
     entry,
+    open_entries,
     player_names,
     players,
     rank_players,
@@ -48,6 +48,7 @@ class Round:
         PerSeat(
             label=N_("Wager"),
             item=Choice(label=N_("Wager"), options={"small": N_("Small"), "big": N_("Big")}),
+            optional=True,
             line="rounds",
         )
     )
@@ -84,7 +85,7 @@ def score(sheet: Sheet) -> Result:
     [20, 10, 10]
     """
     columns = [[_rounds(sheet, seat)] for seat in range(len(sheet.players))]
-    return rank_players(GAME, player_names(sheet), columns, blank_entries(sheet))
+    return rank_players(GAME, player_names(sheet), columns, open_entries(sheet))
 
 
 def _rounds(sheet: Sheet, seat: int) -> Line:

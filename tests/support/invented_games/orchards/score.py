@@ -17,9 +17,9 @@ from scorers.game import (
     Seat,
     Square,
     Variant,
-    blank_entries,
     entry,
     find_districts,
+    open_entries,
     player_names,
     players,
     points_each,
@@ -59,7 +59,7 @@ def score(sheet: Sheet) -> Result:
         )
         for player in sheet.players
     ]
-    return rank_players(GAME, player_names(sheet), columns, blank_entries(sheet))
+    return rank_players(GAME, player_names(sheet), columns, open_entries(sheet))
 
 
 def _districts(orchard: Mapping[str, Square]) -> Line:

@@ -20,8 +20,8 @@ from scorers.game import (
     Result,
     Seat,
     Variant,
-    blank_entries,
     entry,
+    open_entries,
     player_names,
     players,
     rank_players,
@@ -79,7 +79,7 @@ def score(sheet: Sheet) -> Result:
     """
     columns = [(_rounds(sheet, seat), _penalties(player)) for seat, player in enumerate(sheet.players)]
     over = any(sum(line.points for line in column) >= END[sheet.length] for column in columns)
-    return rank_players(GAME, player_names(sheet), columns, blank_entries(sheet), over=over)
+    return rank_players(GAME, player_names(sheet), columns, open_entries(sheet), over=over)
 
 
 def _rounds(sheet: Sheet, seat: int) -> Line:
