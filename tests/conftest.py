@@ -42,9 +42,14 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Mark as long the cases with other values than a test's `short` mark names."""
+    """Mark as long the cases with other values than a test's `short` mark names, and what `lang` repeats in another language."""
+    params = item.callspec.params if hasattr(item, "callspec") else {}
     short = item.get_closest_marker("short")
-    if short and any(item.callspec.params[name] != value for name, value in short.kwargs.items()):
+    values = short.kwargs if short else {}
+    is_own = any("lang" in str(mark.args[0]) for mark in item.iter_markers("parametrize"))
+    if "lang" in params and "lang" not in values and not is_own:
+        values = {**values, "lang": "zh-Hant"}
+    if any(params[name] != value for name, value in values.items()):
         item.add_marker(pytest.mark.long)
 
 

@@ -1,4 +1,4 @@
-"""The scorebook in a browser: results are kept, found, edited, exported and imported, with the pages of people and games."""
+"""The scorebook in a browser: results are kept, opened, changed and exported; tests/js/scorebook_page.test.js has its page."""
 
 import csv
 import io
@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from browsing import Browse
 from jsonschema import Draft202012Validator
-from kept_page import REFUSED, await_sheet, begin
+from kept_page import await_sheet, begin
 from page_faults import SMALL, WIDE, violations
 from playwright.sync_api import Locator, Page, expect
 from scorebook_page import add_results, make_result
@@ -46,7 +46,7 @@ def unfold(page: Page, title: str = "") -> Locator:
 
 
 def test_result_is_kept_once_and_opened_again(browse: Browse) -> None:
-    """As a result and as a sheet, also from the short link. Results are found by game and by person."""
+    """As a result and as a sheet, also from the short link."""
     page = browse("/en/")
     keep(page, QIN)
     page.reload()
@@ -65,13 +65,6 @@ def test_result_is_kept_once_and_opened_again(browse: Browse) -> None:
     page.go_back()
     unfold(page, "Qin").get_by_role("link", name="Result").click()
     expect(page.locator(".score-pad thead .name")).to_have_text(["Bo", "Ann"])
-    page.goto("/zh-Hant/scorebook")
-    page.locator("#person").select_option("Ann")
-    expect(page.locator(".kept")).to_have_count(2)
-    page.locator("#person").select_option("小明")
-    expect(page.locator(".kept")).to_have_count(1)
-    page.locator("#game").select_option("qin")
-    expect(page.locator("#count")).to_have_text("沒有符合的結果。")
 
 
 def test_equal_numbers_of_a_new_sheet_are_another_game(browse: Browse) -> None:
@@ -101,35 +94,7 @@ def test_equal_numbers_of_a_new_sheet_are_another_game(browse: Browse) -> None:
     expect(page.locator(".kept")).to_have_count(3)
 
 
-def test_result_by_house_rules_is_marked(browse: Browse) -> None:
-    page = browse("/en/scorebook")
-    sheet = "0.name=Ann&1.name=Bo&0.prestige=20&1.prestige=9&n=2"
-    add_results(page, result(1), result(2, slug="hansa_teutonica", query=f"{sheet}&house.city=3"))
-    expect(page.locator(".kept", has_text="Hansa").locator(".row small")).to_have_text("5 ahead of P2 · house rule")
-    expect(page.locator(".kept", has_text="Qin").locator(".row small")).to_have_text("5 ahead of P1")
-
-
-@pytest.mark.long
-def test_date_place_and_note_are_edited(browse: Browse) -> None:
-    page = browse("/en/")
-    keep(page, QIN)
-    page.goto("/en/scorebook")
-    unfold(page).get_by_role("button", name="Date and notes").click()
-    page.get_by_label("Date", exact=True).fill("2026-03-01")
-    page.get_by_label("Where", exact=True).fill("Café <b>")
-    page.get_by_label("Notes", exact=True).fill("Rematch soon")
-    page.get_by_role("button", name="Save", exact=True).click()
-    for _ in range(2):
-        if not page.locator(".whole[open]").count():
-            unfold(page)
-        expect(page.locator(".whole > small")).to_have_text("Sunday, March 1, 2026 · Café <b> · Rematch soon")
-        assert page.locator("#month option").all_text_contents() == ["All", "March 2026"]
-        page.reload()
-
-
-@pytest.mark.short(between="nothing")
-@pytest.mark.parametrize("between", ["nothing", "a filter"])
-def test_deleted_result_is_restored_and_focused(browse: Browse, between: str) -> None:
+def test_deleted_result_is_restored_by_keys(browse: Browse) -> None:
     page = browse("/en/scorebook")
     add_results(page, result(1), result(2, slug="trajan", query="0.points=9&1.points=4&n=2"))
     expect(page.locator(".kept")).to_have_count(2)
@@ -138,25 +103,15 @@ def test_deleted_result_is_restored_and_focused(browse: Browse, between: str) ->
     page.get_by_role("button", name="Delete: Trajan").press("Enter")
     undo = page.get_by_role("button", name="Undo")
     expect(undo).to_be_focused()
-    if between == "a filter":
-        page.locator("#game").select_option("qin")
-        undo.focus()
     undo.press("Enter")
     expect(page.locator(f"#{name}")).to_be_focused()
     expect(page.locator(".kept")).to_have_count(2)
     page.keyboard.press("Tab")
     expect(page.locator(f"#{name} .row")).to_be_focused()
-    for left in (1, 0):
-        page.reload()
-        unfold(page).get_by_role("button", name="Delete").click()
-        expect(page.locator(".kept")).to_have_count(left)
-    page.reload()
-    expect(page.locator("#count")).to_contain_text("No results yet")
-    expect(page.locator(".filters").first).to_be_hidden()
 
 
 @pytest.mark.long
-def test_saved_file_is_valid_and_adds_no_duplicates(browse: Browse) -> None:
+def test_saved_files_are_valid(browse: Browse) -> None:
     """tests/js/import_export.test.js has the files and tables themselves."""
     page = browse("/en/scorebook")
     add_results(page, result(1))
@@ -173,61 +128,16 @@ def test_saved_file_is_valid_and_adds_no_duplicates(browse: Browse) -> None:
         ["2026-02-11", "Qin", "", "", "Ann", "9", "1", "1"],
         ["2026-02-11", "Qin", "", "", "P1", "4", "2", "0"],
     ]
-    add_results(page, *file["results"])
-    expect(page.locator("#heard")).to_have_text("0 new or changed, 1 already here.")
-    add_results(page, result(1, note="The last round", changed=2), result(2), result(2))
-    expect(page.locator("#heard")).to_have_text("2 new or changed, 1 already here.")
-    expect(page.locator(".kept")).to_have_count(2)
-    for at in range(2):
-        page.locator(".kept summary").nth(at).click()
-    expect(page.locator(".whole > small", has_text="The last round")).to_have_count(1)
-
-
-def test_unreadable_file_changes_nothing(browse: Browse) -> None:
-    page = browse("/en/scorebook")
-    expect(page.locator("#scorebook")).to_be_visible()
-    for changes, sentence in (({"format": "another"}, "not a Tally scorebook"), ({"version": 2}, "newer version")):
-        add_results(page, result(1), **changes)
-        expect(page.locator("#heard")).to_contain_text(sentence)
-    page.reload()
-    expect(page.locator("#count")).to_contain_text("No results yet")
 
 
 @pytest.mark.long
-def test_thousand_results_are_shown_in_pages(browse: Browse) -> None:
+def test_results_with_long_places_fit(browse: Browse) -> None:
     page = browse("/zh-Hant/scorebook")
     add_results(page, *(result(number, place="A very long place, " * 5) for number in range(3)))
     expect(page.locator(".kept")).to_have_count(3)
     unfold(page).get_by_role("button").first.click()
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    page.goto("/en/scorebook")
-    add_results(page, *(result(number, date="2025-12-31") for number in range(3, 1000)))
-    expect(page.locator("#count")).to_have_text("Results: 1000")
-    expect(page.locator(".kept")).to_have_count(12)
-    page.get_by_role("button", name="Show more").click()
-    expect(page.locator(".kept")).to_have_count(24)
-    assert page.locator("#month option").all_text_contents() == [
-        "All",
-        "March 2026",
-        "February 2026",
-        "January 2026",
-        "December 2025",
-    ]
-    page.locator("#month").select_option("2026-02")
-    unfold(page)
-    expect(page.locator(".whole > small")).to_contain_text("February 11, 2026")
-
-
-@pytest.mark.long
-def test_refused_storage_is_reported(browse: Browse) -> None:
-    page = browse("/en/")
-    page.add_init_script(REFUSED)
-    page.goto(QIN)
-    page.get_by_role("button", name="Keep in the scorebook").click()
-    expect(page.get_by_text("does not let Tally keep the result")).to_be_visible()
-    page.goto("/en/scorebook")
-    expect(page.locator("#heard")).to_have_text("This browser does not let Tally keep anything here.")
 
 
 @pytest.mark.long
@@ -277,13 +187,6 @@ def test_changed_sheet_replaces_its_result(browse: Browse) -> None:
     expect(page.locator(".person").last).to_have_text("A Ann 17")
 
 
-def test_names_of_buttons_have_chinese_punctuation(browse: Browse) -> None:
-    page = browse("/zh-Hant/scorebook")
-    add_results(page, result(1))
-    expect(page.locator(".kept summary")).to_have_attribute("aria-label", "更多：秦、2026-02-11")
-    expect(unfold(page).get_by_role("button", name="刪除：秦、2026-02-11")).to_be_visible()
-
-
 HANSA = "hansa_teutonica"
 BOOK = [
     make_result(
@@ -326,71 +229,6 @@ def open_book(browse: Browse, lang: str, copies: int = 1, **settings: str) -> Pa
     return page
 
 
-def read_lines(lines: Locator) -> list[str]:
-    """Wait for lines, and return the text of each."""
-    expect(lines.first).to_be_visible()
-    return [" ".join(line.split()) for line in lines.all_text_contents()]
-
-
-def rows(page: Page, title: str) -> list[str]:
-    """Return the text of each row of the section with this title."""
-    return read_lines(page.locator("#page section", has=page.get_by_role("heading", name=title)).locator("li"))
-
-
-def test_results_of_one_day_are_one_evening(browse: Browse) -> None:
-    """The last day first: a shared win; Ann with 6 fewer heads; the guest 72 points ahead; a tie; Ann 20 ahead."""
-    page = open_book(browse, "en", copies=2)
-    expect(page.locator(".evening h2 small")).to_have_text(["2 games"] * 5)
-    expect(page.locator(".evening h2 .num").first).to_have_text("1")
-    said = page.locator(".evening li:first-child .row small").all_text_contents()
-    assert said == ["won together", "6 fewer than Bo", "72 ahead of Ann", "tied", "20 ahead of Bo"]
-
-
-def test_page_of_a_person_has_every_game(browse: Browse) -> None:
-    """Ann won four of five games. In three with Bo she was ahead twice and level once."""
-    page = open_book(browse, "en")
-    page.get_by_role("link", name="People").click()
-    expect(page.locator("#page li")).to_have_count(3)
-    page.get_by_role("link", name="Ann").click()
-    expect(page.locator("h1")).to_have_text("Ann")
-    expect(page.locator(".whose")).to_contain_text("Games: 5. Won: 4.")
-    assert rows(page, "Wins by game")[0] == "Hansa TeutonicaToo few games for a chart2 / 3"
-    expect(page.get_by_text("Charts begin with the fifth game.")).to_be_visible()
-    expect(page.get_by_text("Games together: 3. Ann ahead in 2, Bo in 0, 1 tied.")).to_be_visible()
-    assert rows(page, "Best") == ["40Hansa TeutonicaJan 1, 2026", "3OxenApr 1, 2026"]
-    page.go_back()
-    expect(page.locator("h1")).to_have_text("Scorebook")
-
-
-def test_charts_begin_with_the_fifth_game(browse: Browse) -> None:
-    """With each result twice, Ann has won four of six games of Hansa Teutonica, with 33 1/3 points on average."""
-    page = open_book(browse, "en", copies=2)
-    page.goto("/en/scorebook#person=Ann")
-    expect(page.locator("h1")).to_have_text("Ann")
-    assert rows(page, "Wins by game") == [
-        "Hansa Teutonica4 / 6",
-        "LanternsToo few games for a chart2 / 2",
-        "OxenToo few games for a chart2 / 2",
-    ]
-    assert rows(page, "Points") == ["Hansa Teutonicaaverage 33"]
-    widths = page.locator("#page svg").evaluate_all("(all) => all.map((svg) => svg.getBoundingClientRect().width)")
-    assert min(widths) >= 60
-
-
-def test_page_of_a_game_has_what_decided(browse: Browse) -> None:
-    """The best is the guest's 92, the closest is 20 points. With each result twice, cities decided four of six, and two were shared."""
-    page = open_book(browse, "en", copies=2)
-    page.get_by_role("link", name="Games played").click()
-    page.locator("#page").get_by_role("link", name="Hansa Teutonica").click()
-    expect(page.locator("h1")).to_have_text("Hansa Teutonica")
-    assert read_lines(page.locator(".bests li")) == [
-        "92The bestMar 1, 2026",
-        "42Average",
-        "20The closestAnn · 20 ahead of Bo · Jan 1, 2026",
-    ]
-    assert rows(page, "What decided") == ["Cities4", "Shared win2"]
-
-
 @pytest.mark.long
 @pytest.mark.parametrize(
     ("lang", "device", "scheme"), [("zh-Hant", "phone", "light"), ("en", "phone", "dark"), ("en", "desktop", "light")]
@@ -413,12 +251,11 @@ def test_pages_of_the_scorebook_are_accessible(browse: Browse, lang: str, device
             "all => all.map((e) => parseFloat(getComputedStyle(e).fontSize))"
         )
         assert min(small) >= 12
-
-
-def test_unknown_person_has_no_results(browse: Browse) -> None:
-    page = open_book(browse, "en")
-    page.goto("/en/scorebook#person=Nobody")
-    expect(page.locator("#page")).to_have_text("No matching results.")
+        if address == "#person=Ann":
+            widths = page.locator("#page svg").evaluate_all(
+                "(all) => all.map((svg) => svg.getBoundingClientRect().width)"
+            )
+            assert min(widths) >= 60
 
 
 IS_VISIBLE = """(element, length) => {

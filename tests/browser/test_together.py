@@ -36,6 +36,7 @@ from table_page import (
 from waiting import stop_clock, wait_until, wait_until_idle
 
 
+@pytest.mark.long
 def test_five_phones_reach_the_same_result(new_phone_at_table: NewPhone) -> None:
     """One phone is offline for a while, one has no scripts, and two are in the other language; nothing that was typed is lost.
 
@@ -148,7 +149,7 @@ def test_option_changes_the_sheet_of_every_phone(new_phone_at_table: NewPhone) -
     expect(cell(bo, "1.crosses")).to_be_visible()
 
 
-@pytest.mark.short(scheme="dark")
+@pytest.mark.long
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_pages_fit_a_phone_and_are_accessible(new_phone_at_table: NewPhone, scheme: str) -> None:
     phone = new_phone_at_table(scheme=scheme)

@@ -50,6 +50,18 @@ function install(window) {
     Object.defineProperty(globalThis, name, { configurable: true, get, set: (value) => { window[name] = value; } });
   }
   for (const name of Object.keys(indexed)) if (name.startsWith("IDB")) globalThis[name] = indexed[name];
+  // What happy-dom lacks.
+  for (const name of ["Label", "Current", "Expanded", "Pressed", "Hidden", "Disabled", "Live", "Selected"]) {
+    const attribute = `aria-${name.toLowerCase()}`;
+    Object.defineProperty(window.Element.prototype, `aria${name}`, {
+      configurable: true,
+      get() { return this.getAttribute(attribute); },
+      set(value) { if (value === null) this.removeAttribute(attribute); else this.setAttribute(attribute, value); },
+    });
+  }
+  globalThis.Option = function Option(text, value, isDefault, isSelected) {
+    return Object.assign(window.document.createElement("option"), { text, value, selected: isSelected });
+  };
   globalThis.fetch = async (address, options) => {
     asked += 1;
     try {
@@ -72,7 +84,7 @@ export async function openPage(path, { device = {}, now } = {}) {
   if (now !== undefined) mock.timers.enable({ apis: ["Date", "setTimeout", "setInterval"], now });
   const answer = await askServer(new URL(path, process.env.TALLY));
   const navigation = { disableMainFrameNavigation: true, disableChildFrameNavigation: true };
-  const settings = { disableJavaScriptFileLoading: true, disableCSSFileLoading: true, handleDisabledFileLoadingAsSuccess: true, navigation };
+  const settings = { disableJavaScriptFileLoading: true, disableCSSFileLoading: true, handleDisabledFileLoadingAsSuccess: true, errorCapture: "disabled", navigation };
   const window = new Window({ url: answer.url, width: 360, height: 740, settings });
   for (const [name, text] of Object.entries(device.storage)) window.localStorage.setItem(name, text);
   install(window);
@@ -106,9 +118,12 @@ afterEach(async () => {
   mock.timers.reset();
 });
 
-/** Wait until nothing is being read, written or asked. */
+/** Whether something is being read, written, loaded or asked; the database works in immediates. */
+const isBusy = () => asked > 0 || process.getActiveResourcesInfo().some((kind) => /^Immediate|^FS/.test(kind));
+
+/** Wait until nothing is being read, written, loaded or asked. */
 export async function settle() {
-  for (let quiet = 0; quiet < 20; quiet = asked ? 0 : quiet + 1) await new Promise(setImmediate);
+  for (let quiet = 0; quiet < 10; quiet = isBusy() ? 0 : quiet + 1) await new Promise(setImmediate);
 }
 
 /** Let time pass on a stopped clock. */
@@ -134,6 +149,14 @@ export async function enter(name, text) {
 export async function click(selector) {
   const found = typeof selector === "string" ? document.querySelector(selector) : selector;
   found.click();
+  await settle();
+}
+
+/** Go to another part of the page, as its links do. */
+export async function goTo(hash) {
+  const heard = new Promise((done) => { addEventListener("hashchange", done, { once: true }); });
+  location.hash = hash;
+  await heard;
   await settle();
 }
 

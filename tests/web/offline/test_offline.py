@@ -71,6 +71,7 @@ def bundle_copy(tmp_path: Path) -> tuple[Path, list[str]]:
     return tmp_path, copied.stdout.split()
 
 
+@pytest.mark.long
 def test_the_copy_answers_with_nothing_but_the_bundle(bundle_copy: tuple[Path, list[str]]) -> None:
     folder, packages = bundle_copy
     command = [sys.executable, "-c", START, str(folder), str(ROOT / "offline"), *packages]

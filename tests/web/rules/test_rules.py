@@ -313,6 +313,7 @@ def test_content_is_read_once(empty_content: dict[tuple[object, ...], object]) -
     assert empty_content == {("read_page", "a", "en"): "a en", ("read_page", "b", "en"): "b en"}
 
 
+@pytest.mark.long
 def test_pages_from_the_bundled_file_are_the_same(
     app: Flask, content_file: Path, empty_content: dict[tuple[object, ...], object], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -102,6 +102,7 @@ def test_cleartext_http2_is_not_spoken(server: Server) -> None:
     assert b"\0\0" not in answer
 
 
+@pytest.mark.long
 def test_slow_clients_are_closed_and_delay_nobody() -> None:
     with serving(*PATIENT) as server:
         silent = [server.connect() for _ in range(100)]
