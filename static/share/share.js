@@ -48,6 +48,20 @@ send.addEventListener("click", async () => {
   }
 });
 
+// A tap beside the open panel only closes it.
+const panel = picture.closest("details");
+document.addEventListener("click", (event) => {
+  if (!panel.open || panel.contains(event.target)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  panel.open = false;
+}, true);
+panel.addEventListener("keydown", ({ key }) => {
+  if (key !== "Escape") return;
+  panel.open = false;
+  panel.querySelector("summary").focus();
+});
+
 document.querySelector("[data-bg-stats]").addEventListener("click", ({ currentTarget: link }) => {
   const url = new URL(link.href);
   const play = JSON.parse(url.searchParams.get("data"));
