@@ -88,6 +88,7 @@ async function showButton() {
       await where.put(correct({ ...fresh, ...same }, { slug, query, result }));
       showSaved();
       note.textContent = where.kept;
+      navigator.storage?.persist?.().catch(() => {}); // what people keep is not for the browser to clear
       const { kept } = where;
       delete place.dataset.sent;
       const sending = Promise.resolve(where.send()).then((rest) => { if (rest) note.textContent = [kept, rest].join(" · "); }, () => {});
