@@ -4,7 +4,8 @@ import pytest
 from browsing import Browse
 from overlaps import layout_faults
 from playwright.sync_api import Page, expect
-from table_page import NewPhone
+from sheet_page import await_layout
+from table_page import NewPhone, open_table, sit
 
 KEYS = "hansa_teutonica/score?to=sheet&n=3&0.keys=3&1.keys=4&2.keys=0"
 FIELDS = ("", KEYS, "chang_cheng/score?to=sheet&n=2", "trajan/score?to=sheet&n=2", "qin/score?n=2&0.left=1&1.left=3")
@@ -159,3 +160,15 @@ def test_text_spacing_cuts_no_button(browse: Browse, path: str) -> None:
     assert cut == []
     assert [fault for fault in layout_faults(page, 100) if fault.startswith("broken word")] == []
     assert page.evaluate("document.documentElement.scrollWidth") == 320
+
+
+@pytest.mark.parametrize("lang", ["en", "zh-Hant"])
+def test_head_of_a_shared_sheet_fits_every_phone(new_phone_at_table: NewPhone, lang: str) -> None:
+    phone = new_phone_at_table()
+    sit(phone, open_table(phone, lang=lang), 0, lang)
+    for width in (320, 360, 375, 390, 402, 414, 430, 440, 480, 600):
+        phone.set_viewport_size({"width": width, "height": 740})
+        await_layout(phone)
+        assert layout_faults(phone, 100, ".top") == [], width
+        title = phone.locator(".top > .title")
+        assert title.evaluate("(title) => title.scrollWidth <= title.clientWidth"), width
