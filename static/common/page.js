@@ -22,14 +22,20 @@ const tab = document.querySelector("[data-sheet]"); // the link to a game's shee
 /** Remember a sheet's entries for the links of other pages. */
 export function rememberSheetLink(query) {
   sessionSet(`sheet ${tab.dataset.sheet}`, String(query));
+  sessionSet(`table ${tab.dataset.sheet}`, null);
   tab.search = query;
 }
 
-/** Let the links of this page lead back to the sheet that this tab is filling. */
-function linkBack(slug, entries) {
+/** Let the links of this page lead back to the sheet that this tab is filling: to the shared one at `table`, or to its own with its entries. */
+function linkBack(slug, entries, table) {
   const button = document.querySelector(".back-to");
   const back = [tab, button].filter(Boolean);
   const sheets = [...document.querySelectorAll(".use a, .after a")].filter((link) => link.pathname === tab.pathname);
+  if (button) button.hidden = false;
+  if (table) {
+    for (const link of [...back, ...sheets]) link.href = table + link.hash;
+    return;
+  }
   for (const link of [...back, ...sheets]) {
     const query = new URLSearchParams(entries);
     const options = new URLSearchParams(link.search);
@@ -42,12 +48,11 @@ function linkBack(slug, entries) {
     });
   }
   for (const link of back) link.addEventListener("click", () => sessionSet("place", `{"top":${sessionGet(`spot ${slug}`) ?? 0}}`));
-  if (button) button.hidden = false;
 }
 
 if (tab) {
   const { sheet: slug } = tab.dataset;
-  const entries = sessionGet(`sheet ${slug}`);
+  const [entries, table] = [sessionGet(`sheet ${slug}`), sessionGet(`table ${slug}`)];
   if (document.getElementById("sheet")) document.addEventListener("click", () => sessionSet(`spot ${slug}`, String(scrollY)), true);
-  else if (entries && !tab.search) linkBack(slug, entries);
+  else if ((entries || table) && !tab.search) linkBack(slug, entries, table);
 }

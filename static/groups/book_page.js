@@ -56,6 +56,11 @@ const writing = {
   who: "",
   put: (one) => writeDown([[one.id, asKept(one)]]),
   remove: (id) => writeDown([[id, null]]),
+  async join(names, name) {
+    await writeDown(names.map((one) => [`@is.${one}`, name]));
+    await readResults();
+    return shown.refresh();
+  },
 };
 
 function say(state, waiting) {

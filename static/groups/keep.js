@@ -25,6 +25,7 @@ function placeOf({ id: group, name, link }, words) {
       return [...(await readBook(group)).values].filter(([path, value]) => path[0] !== "@" && value).map(([id, value]) => ({ ...value, id }));
     },
     put: (one) => write(group, [[one.id, one]]),
+    remove: (id) => write(group, [[id, null]]),
     async send() {
       const { isChanged } = await sync(group);
       if (!isChanged) await noteEvening(group);

@@ -1,5 +1,6 @@
 // A group's scorebook on this device: copy its links, import this device's results, or remove the group from the device.
 import { list } from "../common/database.js";
+import { setUpCopying } from "../common/copying.js";
 import { make } from "../common/dom.js";
 import { split } from "../scorebook/results.js";
 import { resultsOf } from "./merge.js";
@@ -12,16 +13,7 @@ const words = JSON.parse(place.dataset.words);
 const group = groupOf(link);
 const heard = document.getElementById("heard");
 
-for (const button of place.querySelectorAll("[data-copy]")) {
-  button.hidden = false;
-  button.addEventListener("click", () => {
-    addEventListener("copy", (copy) => {
-      copy.preventDefault();
-      copy.clipboardData.setData("text/plain", button.dataset.copy);
-    }, { once: true });
-    if (document.execCommand("copy")) button.nextElementSibling.textContent = button.dataset.copied;
-  });
-}
+setUpCopying(place);
 
 const record = await remember({ group, link, name, writes: writes === "1", used: Date.now() });
 

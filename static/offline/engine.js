@@ -10,13 +10,20 @@ let count = 0;
 /** "off", "starting", "ready" or "broken"; also in `<html data-engine>`. */
 export const state = () => pageData().engine ?? "off";
 
-function end(reason) {
+function end(reason, state = "broken") {
   worker?.terminate();
   worker = null;
-  pageData().engine = "broken";
+  pageData().engine = state;
   for (const { fail } of requests.values()) fail(new Error(reason));
   requests.clear();
 }
+
+/** End the engine; it starts again when it is needed. */
+export function stop() {
+  readiness = null;
+  end("The engine was ended.", "off");
+}
+addEventListener("pagehide", () => { if (worker) stop(); }); // Safari keeps the worker of each page that it keeps for the way back
 
 /** Send the worker a message; resolves to its answer, or rejects after a timeout. */
 function send(message) {

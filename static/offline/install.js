@@ -29,9 +29,7 @@ function keepAll() {
 function hear({ version: whose, whole, fault, done, total }) {
   if (whose !== version) return; // another version is active and has its own pages
   if (whole) {
-    root.dataset.offline = "ready";
-    say("whole", total);
-    startEngine();
+    finish(total);
   } else if (fault) {
     say(fault, total);
     if (fault === "full" && localGet("offline") !== "full") {
@@ -44,6 +42,23 @@ function hear({ version: whose, whole, fault, done, total }) {
   } else {
     say("offer", total);
     if (!thrifty && (localGet("offline") === "begun" || (sheet && localGet("offline") !== "full"))) keepAll();
+  }
+}
+
+/** Say that everything works offline once the engine has started with this version: a browser may be too old for it. */
+async function finish(total) {
+  try {
+    if (localGet("engine") !== version) {
+      const { start, stop } = await import("./engine.js");
+      await start();
+      localSet("engine", version);
+      if (!sheet) stop();
+    }
+    root.dataset.offline = "ready";
+    say("whole", total);
+    startEngine();
+  } catch {
+    say("broken");
   }
 }
 
@@ -82,7 +97,5 @@ place?.querySelector("button").addEventListener("click", () => {
   keepAll();
 });
 if (container) begin().catch(() => say("refused"));
-else {
-  say("insecure");
-  if (!thrifty) startEngine();
-}
+else say(isSecureContext ? "refused" : "insecure"); // what an engine needs would be loaded again for every page
+addEventListener("pageshow", ({ persisted }) => { if (persisted && root.dataset.offline === "ready") startEngine(); });

@@ -1,17 +1,14 @@
 // The result page: copies the link, also over plain http without clipboard access, and highlights the places on the board that a number
 // of the table comes from.
 import "../share/share.js";
+import { copyText } from "../common/copying.js";
 
 const link = document.querySelector(".share a");
 const note = link.nextElementSibling;
 
-link.addEventListener("click", (event) => {
+link.addEventListener("click", async (event) => {
   event.preventDefault();
-  addEventListener("copy", (copy) => {
-    copy.preventDefault();
-    copy.clipboardData.setData("text/plain", link.href);
-  }, { once: true });
-  if (document.execCommand("copy")) note.textContent = `✓ ${link.dataset.copied}`;
+  note.textContent = await copyText(link.href) ? `✓ ${link.dataset.copied}` : link.dataset.refused;
 });
 
 // The reveal: at once where the sheet asked for it, and at a tap. The address is then the result's own.

@@ -5,6 +5,7 @@ import { make } from "../common/dom.js";
 import { entriesOf, finish, get, idOf, list, newId, put, savePending, update } from "../common/database.js";
 import { localGet, sessionGet, sessionSet } from "../common/storage.js";
 import { correct, findEqual } from "../scorebook/results.js";
+import { rememberTable, tableOfResult } from "../together/tables.js";
 
 const place = document.querySelector("[data-result]");
 const slug = document.querySelector("[data-sheet]").dataset.sheet;
@@ -15,10 +16,12 @@ if (sheetId) {
 }
 const id = idOf(slug);
 
-// After a shared sheet, the next game is opened there, for the same phones.
-const shared = sessionGet("together") ?? history.state?.shared;
+// After a shared sheet, the next game is opened there, for the same phones, from wherever its result was opened.
+const table = tableOfResult(id);
+const shared = sessionGet("together") ?? history.state?.shared ?? table?.address;
+sessionSet("together", null);
+if (table) rememberTable({ ...table, isOver: true });
 if (shared) {
-  sessionSet("together", null);
   history.replaceState({ ...history.state, shared }, "");
   document.getElementById("again").href = `${shared}/next#next`;
 }
@@ -53,10 +56,17 @@ async function showButton() {
   let resultId = id ?? (lastQuery === query ? lastId : null); // null for a link that this tab did not keep
   let where = device;
   let same;
-  for (const one of places) {
-    where = one;
-    same = await one.find(resultId);
-    if (same) break;
+  async function findKept() {
+    for (const one of places) {
+      where = one;
+      same = await one.find(resultId);
+      if (same) return;
+    }
+  }
+  await findKept();
+  if (!same && shared) { // a group's game keeps itself
+    await Promise.all(places.map((one) => one.list()));
+    await findKept();
   }
   if (!same) where = groups?.lastPlace(places) ?? device;
   const close = () => finish(resultId).catch(() => {});
@@ -78,6 +88,7 @@ async function showButton() {
       await where.put(correct({ ...fresh, ...same }, { slug, query, result }));
       showSaved();
       note.textContent = where.kept;
+      navigator.storage?.persist?.().catch(() => {}); // what people keep is not for the browser to clear
       const { kept } = where;
       delete place.dataset.sent;
       const sending = Promise.resolve(where.send()).then((rest) => { if (rest) note.textContent = [kept, rest].join(" · "); }, () => {});
@@ -136,7 +147,10 @@ async function showButton() {
   const settledId = sessionGet("settled");
   sessionSet("settled", null);
   showPlace();
-  if (same?.query === query) showSaved();
+  if (same?.query === query) {
+    showSaved();
+    if (shared && where !== device) note.textContent = where.kept;
+  }
   else if (same && settledId === same.id) await saveResult();
   else if (id && "whole" in place.dataset) close();
   else if (id) savePending().then(() => update("sheets", id, (sheet) => sheet && { ...sheet, scored: sheet.query })).catch(() => {});

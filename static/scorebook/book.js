@@ -1,6 +1,7 @@
 // The scorebook page: evenings filtered by game, person and month, lists of people and games, and a page for each, named by the address.
 // Results can be edited, deleted, exported and imported. Everything is drawn from a list of results, whichever store provides them.
 import { make, withdraw } from "../common/dom.js";
+import { localGet } from "../common/storage.js";
 import { drawEvenings, titleOf } from "./book_list.js";
 import { say } from "./charts.js";
 import { correct } from "./results.js";
@@ -23,7 +24,7 @@ export async function showBook(book, store) {
   const views = [...book.querySelectorAll("[data-show]")];
   for (const view of views) view.href = `#${view.dataset.show}`;
   const monthly = new Intl.DateTimeFormat(document.documentElement.lang, { year: "numeric", month: "long", timeZone: "UTC" });
-  const data = { games, words, actions: store.put ? { edit, delete: drop } : {}, waysTo: store.waysTo };
+  const data = { games, words, actions: store.put ? { edit, ...(store.places && localGet("groups") ? { move } : {}), delete: drop } : {}, store, waysTo: store.waysTo };
   let results = []; // the last first
   let room = PAGE_SIZE;
 
@@ -53,6 +54,37 @@ export async function showBook(book, store) {
     });
     item.append(form);
     form.querySelector("input").focus();
+  }
+
+  /** Offer the groups' scorebooks; the result goes to the chosen one, from where Undo brings it back. */
+  async function move(one, item) {
+    const open = item.querySelector(".move");
+    if (open) {
+      open.remove();
+      return;
+    }
+    const places = await store.places({ keep: "", open: "", kept: words.moved });
+    const buttons = places.map((place) => {
+      const button = make("button", { type: "button" }, place.title);
+      button.addEventListener("click", async () => {
+        await withdraw(item, { ...words, deleted: place.kept }, async () => {
+          await place.put(store.asTyped(one));
+          await store.remove(one.id);
+          results = results.filter((other) => other !== one);
+          tell();
+          place.send();
+        }, async () => {
+          await store.put(one);
+          await place.remove(one.id);
+          results = [...results, one].sort((a, b) => byTime(b, a));
+          tell();
+          place.send();
+        });
+      });
+      return button;
+    });
+    item.append(make("p", { className: "ways move" }, words.move_to, " ", ...buttons));
+    item.querySelector(".move button")?.focus();
   }
 
   function drop(one, item) {

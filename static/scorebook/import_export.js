@@ -39,8 +39,14 @@ export function table(results, columns, title) {
   return `\uFEFF${[columns, ...rows].map((row) => row.map(cell).join(",")).join("\r\n")}\r\n`;
 }
 
-function save(text, type, name) {
-  const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(new Blob([text], { type })), download: name });
+async function save(text, type, name) {
+  const file = new File([text], name, { type });
+  // In an app on the home screen, a downloaded file covers the app, without a way back.
+  if (matchMedia("(display-mode: standalone)").matches && navigator.canShare?.({ files: [file] })) {
+    await navigator.share({ files: [file] }).catch(() => {});
+    return;
+  }
+  const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(file), download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -1,5 +1,6 @@
 // The people of a scorebook, and the page of one person: all games as marks, wins and scores by game, and head-to-head results.
 import { make } from "../common/dom.js";
+import { findAlike } from "../common/names.js";
 import { titleOf } from "./book_list.js";
 import { bar, marks, MAX_MARKS, MIN_GAMES, number, say, section, strokes, wood } from "./charts.js";
 import { opponents, people, personOf, rivalry } from "./statistics.js";
@@ -11,11 +12,27 @@ const piece = (name, colour) => make("span", { className: wood(colour) }, make("
 const hint = (text) => make("p", { className: "hint" }, text);
 const ink = (games, slug) => `ground-${games[slug]?.ground ?? "slate"}`;
 
+/** Offer to join names that differ only in case or width, and to part those that were joined. */
+function joining(everyone, { words, store }) {
+  if (!store.join) return [];
+  const act = (text, press) => {
+    const button = make("button", { type: "button" }, text);
+    button.addEventListener("click", press);
+    return button;
+  };
+  const offers = findAlike(everyone.map(({ name }) => name)).map((names) => make("p", { className: "alike" },
+    say(words.alike, { names: names.join(words.list) }), " ", act(say(words.join, { name: names[0] }), () => store.join(names.slice(1), names[0]))));
+  const parts = Object.entries(store.joined?.() ?? {}).map(([name, other]) => make("p", { className: "alike" },
+    say(words.counts_as, { name, other }), " ", act(words.part, () => store.part(name))));
+  return [...offers, ...parts];
+}
+
 /** Draw the list of named people, most wins first. */
-export function drawPeople(results, { words }) {
+export function drawPeople(results, book) {
+  const { words } = book;
   const everyone = people(results);
   if (!everyone.length) return [hint(words.nobody)];
-  return [make("ol", { className: "rows" }, ...everyone.map(({ name, colour, plays, wins }) => make("li", { className: wood(colour) },
+  return [...joining(everyone, book), make("p", { className: "hint of-rows", ariaHidden: "true" }, words.wins_plays), make("ol", { className: "rows" }, ...everyone.map(({ name, colour, plays, wins }) => make("li", { className: wood(colour) },
     make("a", { href: `#${new URLSearchParams({ person: name })}` }, make("span", { className: "chip seat-0", ariaHidden: "true" }, initial(name)), make("bdi", {}, name)),
     make("span", { className: "seat-0" }, plays < MIN_GAMES ? "" : bar(["full", wins / plays])), make("span", {}, make("b", { className: "num" }, number(wins)), ` / ${number(plays)}`))))];
 }

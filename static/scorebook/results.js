@@ -15,6 +15,20 @@ export function findEqual(results, { slug, query }) {
   return results.filter((one) => one.slug === slug && one.query === query).sort((one, other) => other.date.localeCompare(one.date))[0];
 }
 
+/** Return results whose players count under the names that theirs were joined to: `joined` has name -> name. */
+export function joinNames(results, joined) {
+  const rename = (name) => (Object.hasOwn(joined, name) ? joined[name] : name);
+  return results.map((one) => ({ ...one, result: { ...one.result, players: one.result.players.map((player) => ({ ...player, name: rename(player.name) })) } }));
+}
+
+/** Join names to one: what was joined to them before goes along. */
+export function addJoined(joined, names, name) {
+  const all = { ...joined, ...Object.fromEntries(names.map((one) => [one, name])) };
+  for (const [one, other] of Object.entries(all)) if (names.includes(other)) all[one] = name;
+  delete all[name];
+  return all;
+}
+
 /**
  * Split the results of a file (`come`) by those that are `here`: `news` are new ones and newer versions, `equal` have the day and the entries of
  * another result that is here. Two results of one file are two games.

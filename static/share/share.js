@@ -1,14 +1,16 @@
 // Shares a result: its text through the phone's share sheet or else the clipboard, its picture likewise or else as a file. A play for BG
 // Stats gets the time of the click. The drawing script is loaded when this part of the page is opened.
+import { copyText } from "../common/copying.js";
+import { make } from "../common/dom.js";
+
 const text = document.getElementById("chat-text");
 const send = document.querySelector("[data-send]");
 const picture = document.querySelector("[data-picture]");
 const print = document.querySelector("[data-print-page]");
 const note = document.querySelector("[data-sent]");
 
-function copy() {
-  text.select();
-  if (document.execCommand("copy")) note.textContent = `✓ ${send.dataset.copied}`;
+async function copy() {
+  note.textContent = await copyText(text.value) ? `✓ ${send.dataset.copied}` : send.dataset.refused;
 }
 
 send.hidden = print.hidden = picture.hidden = false;
@@ -18,17 +20,24 @@ picture.addEventListener("click", async () => {
   const file = await drawPicture(picture.dataset.picture);
   if (navigator.canShare?.({ files: [file] })) {
     try {
-      await navigator.share({ files: [file], text: text.value });
+      await navigator.share({ files: [file] }); // alone: with a text, some apps take only that
       return;
     } catch (reason) {
       if (reason.name === "AbortError") return;
     }
   }
-  const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(file), download: file.name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-  note.textContent = `✓ ${picture.dataset.saved}`;
+  showPicture(file);
 });
+
+/** Show the picture to press and hold, and offer it as a file, which not every browser saves; none says whether it did. */
+function showPicture(file) {
+  const address = URL.createObjectURL(file);
+  const link = make("a", { href: address, download: file.name }, make("img", { src: address, alt: picture.dataset.alt }));
+  document.querySelector(".drawn")?.remove();
+  picture.closest(".exits").after(make("figure", { className: "drawn" }, link, make("figcaption", {}, picture.dataset.held)));
+  note.textContent = picture.dataset.held;
+  link.click();
+}
 print.addEventListener("click", () => window.print());
 send.addEventListener("click", async () => {
   if (!navigator.share) return copy();
@@ -37,6 +46,20 @@ send.addEventListener("click", async () => {
   } catch (reason) {
     if (reason.name !== "AbortError") copy();
   }
+});
+
+// A tap beside the open panel only closes it.
+const panel = picture.closest("details");
+document.addEventListener("click", (event) => {
+  if (!panel.open || panel.contains(event.target)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  panel.open = false;
+}, true);
+panel.addEventListener("keydown", ({ key }) => {
+  if (key !== "Escape") return;
+  panel.open = false;
+  panel.querySelector("summary").focus();
 });
 
 document.querySelector("[data-bg-stats]").addEventListener("click", ({ currentTarget: link }) => {

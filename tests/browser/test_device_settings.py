@@ -2,7 +2,10 @@
 
 import pytest
 from browsing import Browse
+from overlaps import layout_faults
 from playwright.sync_api import Page, expect
+from sheet_page import await_layout
+from table_page import NewPhone, open_table, sit
 
 KEYS = "hansa_teutonica/score?to=sheet&n=3&0.keys=3&1.keys=4&2.keys=0"
 FIELDS = ("", KEYS, "chang_cheng/score?to=sheet&n=2", "trajan/score?to=sheet&n=2", "qin/score?n=2&0.left=1&1.left=3")
@@ -34,6 +37,16 @@ CONTRAST = """(elements) => {
   });
 }"""
 """The contrast of each element's lower border with the page, by WCAG 2.2's formula."""
+
+LARGE_TEXT = "document.documentElement.style.fontSize = '200%'"
+SPACING = """() => {
+  for (const { style } of document.querySelectorAll("*")) {
+    style.setProperty("line-height", "1.5", "important");
+    style.setProperty("letter-spacing", "0.12em", "important");
+    style.setProperty("word-spacing", "0.16em", "important");
+  }
+}"""
+"""The text spacing that WCAG 2.2 asks a page to bear (1.4.12)."""
 
 
 def visit(browse: Browse, path: str, scheme: str = "light", **settings: str) -> Page:
@@ -109,3 +122,53 @@ def test_controls_of_a_phone_take_quick_taps(browse: Browse) -> None:
             for size in sizes.evaluate_all("(all) => all.map((one) => parseFloat(getComputedStyle(one).fontSize))")
             if size < 16  # below, an iPhone zooms at focus
         ] == [], path
+
+
+@pytest.mark.parametrize("lang", ["en", "zh-Hant"])
+def test_large_text_leaves_room_for_a_code(new_phone_at_table: NewPhone, lang: str) -> None:
+    page = new_phone_at_table()
+    page.goto(f"/{lang}/")
+    page.evaluate(LARGE_TEXT)
+    field = page.locator(".join .in")
+    assert field.evaluate("(field) => field.clientWidth / parseFloat(getComputedStyle(field).fontSize)") >= 5
+
+
+@pytest.mark.parametrize("lang", ["en", "zh-Hant"])
+def test_large_text_leaves_the_bar_of_a_board_low(browse: Browse, lang: str) -> None:
+    """At 200 % it takes at most a third of a phone, and no word on a button is broken."""
+    for slug in ("chang_cheng", "honshu", "hansa_teutonica"):
+        page = browse(f"/{lang}/{slug}/score?to=sheet&n=3")
+        page.locator('.switch [data-view="board"]').tap()
+        page.evaluate(LARGE_TEXT)
+        bar = page.locator(".finish").evaluate("(bar) => bar.getBoundingClientRect().height")
+        assert bar <= 740 / 3, slug
+        assert [fault for fault in layout_faults(page, 200) if fault.startswith("broken word")] == [], slug
+
+
+@pytest.mark.parametrize("path", ["", "hansa_teutonica/example/tie"])
+def test_text_spacing_cuts_no_button(browse: Browse, path: str) -> None:
+    page = browse(f"/en/{path}", pristine=True)
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.evaluate(SPACING)
+    cut = (
+        page.locator("main :is(button, .button, .ways a)")
+        .filter(visible=True)
+        .evaluate_all(
+            "(all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent.trim())"
+        )
+    )
+    assert cut == []
+    assert [fault for fault in layout_faults(page, 100) if fault.startswith("broken word")] == []
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
+
+
+@pytest.mark.parametrize("lang", ["en", "zh-Hant"])
+def test_head_of_a_shared_sheet_fits_every_phone(new_phone_at_table: NewPhone, lang: str) -> None:
+    phone = new_phone_at_table()
+    sit(phone, open_table(phone, lang=lang), 0, lang)
+    for width in (320, 360, 375, 390, 402, 414, 430, 440, 480, 600):
+        phone.set_viewport_size({"width": width, "height": 740})
+        await_layout(phone)
+        assert layout_faults(phone, 100, ".top") == [], width
+        title = phone.locator(".top > .title")
+        assert title.evaluate("(title) => title.scrollWidth <= title.clientWidth"), width

@@ -484,3 +484,16 @@ def test_keyboard_lays_and_paints(browse: Browse) -> None:
     assert read_land(page) == "A A/Pb* Pn*/T A A My4* L/. T T"
     press("Home")
     expect(page.locator("[role=gridcell][tabindex='0']")).to_have_count(1)
+
+
+@pytest.mark.parametrize("seats", [4, 5])
+def test_names_of_two_characters_fit_above_a_land(browse: Browse, seats: int) -> None:
+    names = "".join(
+        f"&{seat}.name={name}" for seat, name in enumerate(["阿明", "小華", "美玲", "大衛", "怡君"][:seats])
+    )
+    page = browse(f"/zh-Hant/honshu/score?to=sheet&n={seats}{names}")
+    page.locator('.switch [data-view="board"]').dispatch_event("click")
+    whose = page.locator(".land-part .hand .who")
+    expect(whose.first).to_be_visible()
+    cut = "(all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"
+    assert (whose.count(), whose.evaluate_all(cut)) == (seats, [])

@@ -84,6 +84,15 @@ SIZES = ((1280, 800), (768, 1024), (740, 360), (320, 180), (320, 640), (360, 740
 """A desktop, a tablet, a phone in landscape, 1280 × 720 at 400 %, the narrowest phone, and a phone."""
 TALL = """([selector, height]) => [...document.querySelectorAll(selector)].filter((name) => name.getBoundingClientRect().height > height)
   .map((name) => name.textContent)"""
+UNDER_EMBLEM = """(covers) => covers.filter((cover) => {
+  const emblem = cover.querySelector(".emblem").getBoundingClientRect();
+  const range = document.createRange();
+  return [...cover.querySelectorAll(".title, .about")].some((text) => {
+    range.selectNodeContents(text);
+    return [...range.getClientRects()].some((line) => line.right > emblem.left && line.bottom > emblem.top + 4);
+  });
+}).map((cover) => cover.textContent.trim())"""
+"""The covers whose emblem lies under their words."""
 COVERED = """(cells) => cells.filter((cell) => {
   cell.focus();
   const { x, y, width, height } = cell.getBoundingClientRect();
@@ -459,3 +468,12 @@ def test_printed_rules_are_aligned_and_not_cut_off(browse: Browse, slug: str, la
         tops = page.evaluate(TEXT_TOPS)
         assert len(tops) >= 4
         assert max(tops) - min(tops) <= 2
+
+
+@pytest.mark.parametrize("width", [800, 820, 1000, 1280])
+def test_emblems_cover_no_words_of_the_front_page(browse: Browse, width: int) -> None:
+    page = browse("/healthz", device="desktop")
+    page.set_viewport_size({"width": width, "height": 1180})
+    for lang in ("zh-Hant", "en"):
+        page.goto(f"/{lang}/")
+        assert page.locator(".cover").evaluate_all(UNDER_EMBLEM) == []

@@ -129,6 +129,34 @@ def test_done_asks_first_and_turns_the_tile(new_phone_at_table: NewPhone) -> Non
     expect(ann.locator('.strip [data-seat="1"] .words')).to_have_text("")
 
 
+def test_way_back_to_the_table_is_everywhere(new_phone_at_table: NewPhone) -> None:
+    """From the home page, the game's sheet and "Score together"; its rules lead back to it; its result to the next game."""
+    (ann,) = phones = [new_phone_at_table()]
+    table = seat_phones(*phones, slug="qin", players=2)
+    fill(ann, "0.left", "3")
+    for page in ("/en/", "/en/qin/score", "/en/qin/together"):
+        ann.goto(page)
+        expect(ann.locator("#joined a")).to_have_text("Qin shared sheet, continue · Ann, Bo")
+    assert violations(ann, "#joined") == []
+    ann.locator("#joined a").click()
+    expect_value(ann, "0.left", "3")
+    ann.goto("/en/qin/rules#conquering")
+    ann.locator(".back-to").click()
+    ann.wait_for_url(f"**{table}")
+    ann.locator("[data-scope]").click()
+    ann.emulate_media(reduced_motion="reduce")
+    ann.locator("[data-reveal]").click()
+    ann.locator("[data-reveal]").click()  # although Bo's number is blank
+    ann.wait_for_url("**/qin/score?**")
+    ann.get_by_role("button", name="See result").click()
+    ann.get_by_role("button", name="Keep in the scorebook").click()
+    ann.get_by_role("link", name="Open the scorebook").click()
+    ann.locator(".kept .row").click()
+    expect(ann.locator("#again")).to_have_attribute("href", f"/en{table}/next#next")
+    ann.goto("/en/")
+    expect(ann.locator("#joined")).to_be_hidden()
+
+
 def test_invitation_shows_who_sat_down(new_phone_at_table: NewPhone) -> None:
     ann, bo = new_phone_at_table(), new_phone_at_table()
     table = open_table(ann, players=3)

@@ -192,3 +192,19 @@ def test_counts_replaced_by_a_wall_are_hidden(browse: Browse) -> None:
     expect(page.locator("#c-overlord")).to_be_hidden()
     last = page.locator(".category:visible").last
     assert last.evaluate("box => getComputedStyle(box).borderBlockEndWidth") == "1px"
+
+
+@pytest.mark.parametrize("device", ["phone", "desktop"])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_heads_stand_over_their_columns(browse: Browse, device: str, seats: int) -> None:
+    """Also over the neutral walls, which have a column when two play."""
+    page = browse(f"/en/{WALL}?to=sheet&n={seats}", device=device)
+    page.locator(".switch [data-view=numbers]").dispatch_event("click")
+    middles = "(all) => all.map((one) => { const { x, width } = one.getBoundingClientRect(); return Math.round(x + width / 2); })"
+    names = [f".names .seat-{seat}" for seat in range(seats)] + [".names .other"] * (seats == 2)
+    columns = page.locator(".line:nth-child(2) .cells input.in").evaluate_all(middles)
+    heads = [page.locator(name).evaluate_all(middles)[0] for name in names]
+    totals = page.locator(".totals output").evaluate_all(middles)
+    assert len(columns) == max(seats, 3)
+    assert all(abs(head - column) <= 1 for head, column in zip(heads, columns, strict=True))
+    assert all(abs(total - column) <= 1 for total, column in zip(totals, columns, strict=False))

@@ -4,10 +4,12 @@ addresses, and the converters of addresses.
 
 import re
 from collections.abc import Iterable
+from urllib.parse import urlencode
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
-from flask import Flask, Response, abort, request
+from flask import Flask, Response, abort, redirect, request
 from werkzeug.routing import BaseConverter
+from werkzeug.wrappers import Response as WerkzeugResponse
 
 from scorers.registry import games
 from web.common.languages import LANGUAGES, MAX_ACCEPT_CHARACTERS
@@ -37,7 +39,7 @@ def keep_private(response: Response) -> Response:
 
 
 POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; "
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; font-src 'self'; connect-src 'self'; "
     "manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 HEADERS = {
@@ -56,6 +58,11 @@ _LABEL = "[a-z0-9_-]{1,63}"
 _HOST = re.compile(rf"({_LABEL}(\.{_LABEL})*\.?|\[[0-9a-f:.]{{2,45}}\])(:[0-9]{{1,5}})?", re.IGNORECASE)
 _BAD_HOST = "tally.bad_host"
 _ORIGIN = re.compile(r"https?://[^/]*")
+_TAILED_SHEET = re.compile(r"\A([A-Za-z0-9_-]{8,})[^A-Za-z0-9_-]+\Z")
+_TAILED_PATH = re.compile(
+    rf"(/[^/]+/(?:together/{SHARED_ID}|groups/{GROUP_LINK})(?:/[A-Za-z0-9_-]+)*)[^A-Za-z0-9_/-]+", re.DOTALL
+)
+"""The path of a shared sheet or a group, with characters behind it that no path of theirs has."""
 
 
 class HostCheck:
@@ -88,6 +95,7 @@ def register(app: Flask, max_address_bytes: int) -> None:
         if len(environ["PATH_INFO"]) + len(environ.get("QUERY_STRING", "")) > max_address_bytes:
             abort(414)
 
+    app.before_request(_cut_tail)
     hsts = app.config["HSTS"]
 
     @app.after_request
@@ -111,6 +119,20 @@ def register(app: Flask, max_address_bytes: int) -> None:
             response.add_etag()
             response.make_conditional(request)
         return response
+
+
+def _cut_tail() -> WerkzeugResponse | None:
+    """Redirect from a link that took what stood behind it in a text: a full stop, a bracket, a blank."""
+    if request.method not in ("GET", "HEAD"):
+        return None
+    found, has_sheet = _TAILED_PATH.fullmatch(request.path), "z=" in request.environ.get("QUERY_STRING", "")
+    if not found and not has_sheet:
+        return None
+    path, pairs = found[1] if found else request.path, [*request.args.items(multi=True)]
+    whole = [(name, _TAILED_SHEET.sub(r"\1", value) if name == "z" else value) for name, value in pairs]
+    if not found and whole == pairs:
+        return None
+    return redirect(path + (f"?{urlencode(whole)}" if whole else ""))
 
 
 def register_converters(app: Flask) -> None:

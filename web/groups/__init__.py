@@ -1,11 +1,10 @@
 """Groups: people who keep one scorebook together, on the server, known by secret links.
 
 A scorebook is synced, merged and limited as a shared sheet is (`database`, `merge` and `requests` of
-`web/together`), in tables of its own. What other parts use: `available()`, `group_books()`, `find_group()`, `group_result_id()`. Without a
+`web/together`), in tables of its own. What other parts use: `available()`, `group_books()` and `find_group()`. Without a
 database there are no groups.
 """
 
-import hashlib
 import re
 from typing import TYPE_CHECKING
 
@@ -43,11 +42,6 @@ def find_group(link: str) -> str | None:
     return group_books().links(link).group if link else None
 
 
-def group_result_id(shared_id: str) -> str:
-    """The id of the result of a shared sheet, the same for everybody who keeps it."""
-    return hashlib.sha256(b"result:" + shared_id.encode()).hexdigest()[:24]
-
-
 def register(app: Flask) -> None:
     """Give the application its groups, where it has a database; call it after shared sheets are registered."""
     sheets = app.extensions.get("together")
@@ -66,4 +60,4 @@ def _allow_files() -> None:
         request.max_content_length = MAX_FILE_BODY_BYTES
 
 
-__all__ = ["available", "find_group", "group_books", "group_result_id", "register"]
+__all__ = ["available", "find_group", "group_books", "register"]

@@ -10,11 +10,11 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import HTTPException
 
 from scorers.model import AnyGame
-from web.groups import group_books, group_result_id
+from web.groups import group_books
 from web.groups.results import is_date
 from web.home.scorebook import stored_result
 from web.sheet.form import sheet_form
-from web.together import shared_sheets
+from web.together import shared_result_id, shared_sheets
 
 
 def make_result(
@@ -77,7 +77,7 @@ def keep_shared_result(shared_id: str) -> None:
     if not (shared.group_id and reveal):
         return
     day = reveal.value[0].partition(" ")[0]  # the day of the phone that began; how far its reveal is comes after it
-    value = make_result(shared.game, shared.query, group_result_id(shared.id), day)
+    value = make_result(shared.game, shared.query, shared_result_id(shared.id), day)
     if value is not None:
         with suppress(
             HTTPException

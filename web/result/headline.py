@@ -196,6 +196,9 @@ def _turn_row(game: AnyGame, own: Result, turn: Turn) -> TurnRow:
     others = [total for seat, total in enumerate(totals) if seat != turn.seat]
     next_best = min(others) if game.fewest_win else max(others)
     sentence = _say_change(game, own, turn)
+    if totals[turn.seat] == next_best:
+        sentence = write_sentence(N_("%(change)s. %(reason)s"), change=sentence, reason=reason(turn.result, None))
+        return TurnRow(turn.seat, sentence, _say_sums(own, turn), totals[turn.seat], next_best, sentence)
     summary = write_sentence(
         N_("%(change)s – %(name)s %(points)s : %(next)s"),
         change=sentence,
@@ -214,7 +217,7 @@ def _say_change(game: AnyGame, own: Result, turn: Turn) -> Markup:
     where = locate(game.sheet, turn.path)
     label = label_entry(where)
     whose: str | Markup = label
-    if where.seat is not None and where.seat != turn.seat:
+    if where.seat is not None:
         whose = write_sentence(N_("%(name)s’s %(label)s"), name=isolate_name(own.players[where.seat].name), label=label)
     entry: Any = _entry(game, turn.path)
     if isinstance(entry, EntryList) or (isinstance(entry, Number) and (entry.faces or entry.low < 0)):

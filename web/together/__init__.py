@@ -5,6 +5,7 @@ Other parts use `available()` and `shared_sheets()`. Only `register` imports SQL
 """
 
 import contextlib
+import hashlib
 import os
 import re
 import secrets
@@ -31,6 +32,11 @@ EVENTS_PATH = re.compile(rf"/api/v1/shared/({SHARED_ID})/events")
 def available() -> bool:
     """Return whether this application stores shared sheets."""
     return "together" in current_app.extensions
+
+
+def shared_result_id(shared_id: str) -> str:
+    """The id of the result of a shared sheet, the same for everybody who keeps it."""
+    return hashlib.sha256(b"result:" + shared_id.encode()).hexdigest()[:24]
 
 
 def shared_sheets() -> "Store":
@@ -93,4 +99,4 @@ def _read_key(folder: Path | None) -> str:
     return file.read_text(encoding="ascii")
 
 
-__all__ = ["available", "csrf", "register", "shared_sheets"]
+__all__ = ["available", "csrf", "register", "shared_result_id", "shared_sheets"]

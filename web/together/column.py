@@ -19,7 +19,6 @@ from web.sheet.fields import EntryField
 from web.sheet.form import NOT_ENTRIES, Block, SheetForm, fill_form
 from web.sheet.links import address, read_query, short_link
 from web.sheet.seats import move_pair, seat_colours
-from web.together import available
 
 COUNTED = ("number", "signed", "list")
 """Kinds of fields that are counted as filled or missing; a tick that is not set says something too."""
@@ -201,6 +200,4 @@ def start(lang: str, slug: str) -> str:
     form = fill_form(game, read_query(game))
     pairs = entry_pairs(form)
     link: dict[str, Any] = MultiDict(pairs).to_dict(flat=False)
-    return render_template(
-        "together/start.html", game=game, form=form, pairs=pairs, link=link, shared_available=available()
-    )
+    return render_template("together/start.html", game=game, form=form, pairs=pairs, link=link)

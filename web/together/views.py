@@ -11,8 +11,9 @@ from flask.typing import ResponseReturnValue
 from flask_babel import format_date
 from werkzeug.datastructures import MultiDict
 
+from scorers.entries import clean_name
 from scorers.registry import game as find_game
-from scorers.sheet import players_entry
+from scorers.sheet import MAX_NAME_CHARACTERS, players_entry
 from web.common.http import keep_private
 from web.common.languages import language
 from web.common.pages import unlisted
@@ -23,7 +24,7 @@ from web.sheet.form import SheetForm, sheet_form
 from web.sheet.links import address
 from web.sheet.seats import seat_colours
 from web.sheet.unanswered import SURE
-from web.together import people, shared_sheets
+from web.together import available, people, shared_result_id, shared_sheets
 from web.together.column import column_context, entry_pairs, progress
 from web.together.limits import CODE_DIGITS
 from web.together.people import ShownChange
@@ -33,6 +34,8 @@ if TYPE_CHECKING:  # the bundle for browsers lacks the store
     from web.together.answers import Shared
 
 blueprint = Blueprint("together", __name__)
+blueprint.add_app_template_global(available, "shared_available")
+blueprint.add_app_template_global(shared_result_id)
 
 PHONE_BYTES = 9
 """Random bytes of a phone's id, which is 12 characters."""
@@ -125,6 +128,8 @@ def sit_down(lang: str, secret_id: str) -> ResponseReturnValue:
         posted[f"@seat.{seat}"] = mine
         if seat >= shared.seats:
             posted["n"] = str(seat + 1)
+        if name := clean_name(request.form.get("name", ""))[:MAX_NAME_CHARACTERS]:
+            posted[f"{seat}.name"] = name
     if posted:
         shared_sheets().post_form(secret_id, _read_form_id(), _read_seen_seq(), posted)
     if seat is None:
@@ -143,7 +148,11 @@ def sheet(lang: str, secret_id: str) -> ResponseReturnValue:
         keep_shared_result(secret_id)
         context = _closed_context(shared)
         if "now" in request.args and context["result"]:
-            return redirect(url_for("result.score", lang=lang, slug=shared.game.slug, to="reveal", **context["link"]))
+            anchor = f"sheet-{shared_result_id(shared.id)}"  # so that the result page knows which game it is
+            link = url_for(
+                "result.score", lang=lang, slug=shared.game.slug, to="reveal", _anchor=anchor, **context["link"]
+            )
+            return redirect(link)
         return render_template("together/closed.html", **context)
     wants_all, chosen = request.args.get("view") == "all", request.args.get("seat", "")
     own = people.seat_of(shared, phone())

@@ -14,9 +14,10 @@ from sqlalchemy import text
 from table import Clock
 
 from scorers.service import dumps
-from web.groups import group_result_id, limits
+from web.groups import limits
 from web.groups.files import read_file, write_csv, write_json
 from web.groups.store import Store
+from web.together import shared_result_id
 from web.together.limits import TooMany
 from web.together.requests import Request
 
@@ -398,8 +399,8 @@ def test_shared_sheet_of_a_group_is_kept_once(together_app: Flask, open_book: An
         sheet.change(device, ("@reveal", "2026-03-06"))
         sheet.get()
     entries = book.sync()["entries"]
-    assert [*entries] == ["@name", group_result_id(sheet.id)]
-    kept = entries[group_result_id(sheet.id)]["value"]
+    assert [*entries] == ["@name", shared_result_id(sheet.id)]
+    kept = entries[shared_result_id(sheet.id)]["value"]
     assert (kept["slug"], kept["date"], [player["name"] for player in kept["result"]["players"]]) == (
         "qin",
         "2026-03-06",
@@ -412,7 +413,7 @@ def test_corrected_shared_sheet_corrects_its_result(together_app: Flask, open_bo
     """The day and notes that were entered in the scorebook stay; a deleted result stays deleted."""
     book = open_book()
     sheet = SharedQin(together_app, book.link)
-    result_id = group_result_id(sheet.id)
+    result_id = shared_result_id(sheet.id)
     sheet.change(PHONE, ("@reveal", "2026-03-06"))
     kept = book.sync()["entries"][result_id]["value"]
     book.sync({"path": result_id, "value": kept | {"note": "rain", "date": "2026-03-05"}, "base": 9})

@@ -65,6 +65,13 @@ def test_reason_leads_to_the_rule_that_decided(client: Proofreader, query: str, 
     assert (rule.get("href"), words(rule)) == (f"/en/qin/rules#{heading}", link)
 
 
+def test_swing_to_a_tie_names_what_breaks_it(client: Proofreader) -> None:
+    # 5 forest squares make 10 points, 4 make 8; one more makes a tie, which Bo's fallow fields break.
+    page = client.get("/en/honshu/score?n=2&0.name=Ann&1.name=Bo&0.forest=5&1.forest=4&0.fallow=1&1.fallow=2")
+    told = words(page.one("details", class_="turned").find("summary"))
+    assert told.endswith("Bo’s Forest squares: one more. Tied at 10 points; Bo has more fallow fields.")
+
+
 @pytest.mark.parametrize(("slug", "query"), [("honshu", "n=2&0.forest=5&1.forest=2"), ("qin", "n=2&0.left=1&1.left=2")])
 def test_undisputed_result_has_no_interpretations(client: Proofreader, slug: str, query: str) -> None:
     assert client.get(f"/en/{slug}/score?{query}").all("p", class_="interpretations") == []
@@ -75,13 +82,13 @@ def test_undisputed_result_has_no_interpretations(client: Proofreader, slug: str
     [
         (
             "en",
-            "What would have changed the winner Cities controlled: one more – Bo 21 : 20",
-            ["Cities controlled: one more", "Ann’s Cities controlled: one fewer", "Prestige points: 2 more"],
+            "What would have changed the winner Bo’s Cities controlled: one more – Bo 21 : 20",
+            ["Bo’s Cities controlled: one more", "Ann’s Cities controlled: one fewer", "Bo’s Prestige points: 2 more"],
         ),
         (
             "zh-Hant",
-            "怎樣才會翻盤 控制的城市多1，Bo以21比20贏",
-            ["控制的城市多1", "Ann的「控制的城市」少1", "聲望分數多2"],
+            "怎樣才會翻盤 Bo的「控制的城市」多1，Bo以21比20贏",
+            ["Bo的「控制的城市」多1", "Ann的「控制的城市」少1", "Bo的「聲望分數」多2"],
         ),
     ],
 )

@@ -10,6 +10,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -234,3 +235,20 @@ def test_work_for_a_short_link_is_bounded(visitor: FlaskClient, slug: str, text:
 def test_any_text_unpacks_to_pairs_or_none(short_text: str) -> None:
     result: Any = unpack(short_text, "qin")
     assert result is None or all(len(pair) == 2 for pair in result)
+
+
+@pytest.mark.parametrize("tail", ["。", ".", ")", "」", "%20", "%E3%80%82看", "。）\u00a0"])
+@pytest.mark.parametrize(
+    "link",
+    [
+        f"/zh-Hant/together/{'aB-_' * 5}ab",
+        f"/en/groups/{'aB-_' * 8}ab",
+        f"/en/groups/{'aB-_' * 8}ab/results/abc",
+        "/en/qin/score?z=141IDGQHV5ZiXB9PllA-LKWNYTJkCAA",
+    ],
+)
+def test_link_is_opened_without_what_a_text_adds(app: Flask, link: str, tail: str) -> None:
+    """Programs link up to the next blank, and Chinese is written without blanks."""
+    answer = app.test_client().get(f"{link}{tail}")
+    assert answer.status_code == 302
+    assert answer.headers["Location"] == link

@@ -100,6 +100,30 @@ def test_seat_belongs_to_the_first_phone_that_takes_it(ann: Proofreader, bo: Pro
     assert [summary for summary in late.texts("summary") if "Bo" in summary] == ["B Bo taken"]
 
 
+def test_whoever_sits_down_is_asked_for_a_name(ann: Proofreader, bo: Proofreader) -> None:
+    """A seat that is named already keeps its name unless another is typed."""
+    address = open_table(ann)
+    page = submit(bo, get(bo, f"{address}/seats"), ("seat", "2"), name=" Cle\u00ado ")
+    assert page.heading == "Cleo's column"
+    assert get(bo, f"{address}/seats").all("input", name="name") == []  # one who sits has a name
+    assert sit(ann, address, 1).heading == "Bo's column"
+
+
+def test_invitation_has_the_link_to_send(ann: Proofreader) -> None:
+    address = open_table(ann)
+    page = get(ann, f"{address}/open")
+    link = next(button.get("data-link") for button in page.all("button") if button.get("data-link"))
+    assert urlsplit(link or "").path == address
+
+
+def test_result_of_a_table_has_the_same_id_on_every_phone(ann: Proofreader, bo: Proofreader) -> None:
+    address = open_table(ann, slug="qin")
+    submit(ann, sit(ann, address, 0), ("to", "reveal"), p0_left="3")
+    anchors = [phone.get(f"{address}?now=1").headers["Location"].partition("#")[2] for phone in (ann, bo)]
+    assert anchors[0] == anchors[1]
+    assert re.fullmatch(r"sheet-[0-9a-f]{24}", anchors[0])
+
+
 def test_seat_of_a_lost_phone_is_taken_back(ann: Proofreader, bo: Proofreader) -> None:
     """A phone that was shown that the seat is taken may take it over."""
     address = open_table(ann)

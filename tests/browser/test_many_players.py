@@ -1,0 +1,99 @@
+"""Six players and more, whom no shipped game has: sheet, result and comparison on a phone."""
+
+from urllib.parse import urlencode
+
+import pytest
+from browsing import Browse
+from overlaps import layout_faults
+from playwright.sync_api import expect
+
+NAMES = {
+    "en": [
+        "Ann",
+        "Bo",
+        "Charlotte",
+        "Dmitri",
+        "Eve",
+        "Fatima",
+        "Gustav",
+        "Hildegard",
+        "Ivo",
+        "Jana",
+        "Konstantin",
+        "Lu",
+    ],
+    "zh-Hant": ["小明", "小安", "美玲", "阿哲", "建宏", "淑芬", "志偉", "雅婷", "家豪", "怡君", "承恩", "思妤"],
+}
+REACHED = """(fields) => fields.filter((field) => {
+  field.scrollIntoView({ block: "center" });
+  const { x, y, width, height } = field.getBoundingClientRect();
+  return width >= 44 && height >= 44 && document.elementFromPoint(x + width / 2, y + height / 2) === field;
+}).length"""
+"""How many fields a finger reaches: none is covered or smaller than 44 px."""
+
+
+def sheet_query(slug: str, lang: str, seats: int) -> str:
+    """Return a filled sheet of an invented game: `lanterns` (up to twelve) or `oxen` (up to ten, with lists and rounds)."""
+    values = [(f"{seat}.name", NAMES[lang][seat]) for seat in range(seats)]
+    for seat in range(seats):
+        if slug == "lanterns":
+            values += [(f"{seat}.lanterns", "9"), (f"{seat}.red", str(seat % 4))]
+        else:
+            values += [(f"{seat}.penalties", "5 4 4 3 2 1"), (f"rounds.0.points.{seat}", str(seat + 8))]
+    return urlencode([("n", str(seats)), *values])
+
+
+@pytest.mark.parametrize(("slug", "seats"), [("oxen", 6), ("oxen", 7), ("oxen", 10), ("lanterns", 12)])
+@pytest.mark.parametrize("scripts", [True, False])
+def test_many_players_reach_every_field(browse: Browse, slug: str, seats: int, *, scripts: bool) -> None:
+    page = browse(f"/en/{slug}/score?to=sheet&{sheet_query(slug, 'en', seats)}", scripts=scripts)
+    fields = page.locator(".category input.in")
+    assert fields.count() >= 2 * seats
+    expect(page.locator(".top .title")).to_be_in_viewport()
+    assert fields.evaluate_all(REACHED) == fields.count()
+
+
+@pytest.mark.parametrize(("slug", "seats"), [("oxen", 7), ("oxen", 10), ("lanterns", 12)])
+@pytest.mark.parametrize("lang", ["en", "zh-Hant"])
+def test_results_of_many_players_keep_words_whole(browse: Browse, slug: str, seats: int, lang: str) -> None:
+    page = browse("/healthz")
+    for kind in ("score", "compare"):
+        page.goto(f"/{lang}/{slug}/{kind}?{sheet_query(slug, lang, seats)}")
+        assert layout_faults(page, 100) == [], kind
+    page.goto(f"/{lang}/{slug}/score?{sheet_query(slug, lang, seats)}")
+    # Line names have 6.5rem, beside them each player has room for three digits; the table scrolls within its box.
+    label = page.locator(".score-pad tbody th").first
+    assert label.evaluate("(label) => label.clientWidth") >= 100
+    assert page.locator(".score-pad").first.evaluate("(table) => table.offsetWidth") >= 100 + 44 * seats
+
+
+def test_list_of_six_numbers_shows_that_it_goes_on(browse: Browse) -> None:
+    page = browse(f"/en/oxen/score?to=sheet&{sheet_query('oxen', 'en', 5)}")
+    cell = page.locator('[name="0.penalties"]')
+    assert cell.evaluate(
+        "(cell) => [getComputedStyle(cell).textOverflow, parseFloat(getComputedStyle(cell).fontSize)]"
+    ) == [
+        "ellipsis",
+        16,
+    ]
+
+
+def test_small_phone_shows_a_result_of_four_whole(browse: Browse) -> None:
+    page = browse("/healthz", scripts=False)
+    page.set_viewport_size({"width": 320, "height": 568})
+    page.goto("/en/hansa_teutonica/score?n=4&0.prestige=46&1.prestige=71&2.prestige=81&3.prestige=66")
+    box = page.locator(".scroll:has(> .score-pad)").first
+    assert box.evaluate("(box) => box.scrollWidth <= box.clientWidth")
+
+
+def test_choice_of_nobody_stands_in_its_row_without_scripts(browse: Browse) -> None:
+    page = browse("/healthz", scripts=False)
+    page.set_viewport_size({"width": 320, "height": 568})
+    page.goto("/en/hansa_teutonica/score?to=sheet&n=4")
+    tops = "(all) => new Set(all.map((one) => Math.round(one.getBoundingClientRect().top / 12))).size"
+    spaces = page.locator('.row > .cells[role="radiogroup"]')
+    assert spaces.count() == 4
+    for group in spaces.all():
+        assert group.locator("input").evaluate_all(tops) == 1
+    for steps in page.locator(".steps").all():  # 1, 2, 2, 3, 4 and none in one line
+        assert steps.locator(".pick").evaluate_all(tops) == 1
