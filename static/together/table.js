@@ -48,4 +48,3 @@ addEventListener("pageshow", ({ persisted }) => { if (persisted) refresh().then(
 listen();
 // The code changes after a while.
 if (list.dataset.secondsLeft) after(list.dataset.secondsLeft * 1000 + 500, refresh);
-document.body.dataset.ready = "";

@@ -305,3 +305,4 @@ controller.refresh();
 setView(seat);
 controller.updateTotals();
 keepFiles().catch(() => {});
+document.body.dataset.ready = ""; // what turns over from now on may move

@@ -115,6 +115,21 @@ def test_undo_takes_back_only_what_this_phone_typed(new_phone_at_table: NewPhone
     expect_value(ann, "1.prestige", "14")
 
 
+def test_undo_and_redo_of_a_choice_reach_the_others(new_phone_at_table: NewPhone) -> None:
+    """By the keyboard, in whatever cell the focus is; the bar says what it was."""
+    ann, bo = new_phone_at_table(device="desktop"), new_phone_at_table()
+    seat_phones(ann, bo)
+    ann.locator('[name="0.keys"][value="4"]').check()
+    cell(ann, "0.prestige").focus()
+    look_at(bo, 0)
+    expect(bo.locator('[name="0.keys"]:checked')).to_have_value("4")
+    ann.keyboard.press("Control+z")
+    expect(bo.locator('[name="0.keys"]:checked')).to_have_value("")
+    expect(ann.locator("#news")).to_have_text("Undone: Ann: City Keys")
+    ann.keyboard.press("Control+y")
+    expect(bo.locator('[name="0.keys"]:checked')).to_have_value("4")
+
+
 def test_done_asks_first_and_turns_the_tile(new_phone_at_table: NewPhone) -> None:
     """Two of four numbers are missing. The others see that Bo is done, and Bo can go back."""
     ann, bo = new_phone_at_table(), new_phone_at_table()

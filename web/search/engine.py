@@ -36,7 +36,7 @@ MIN_RARITY, MIN_MARKED_RARITY = 0.4, 1
 GAME_NAME = 0.1  # weight of the words of a game's name if the query has others
 NAME_BOOST = 1
 """Added to the score of a name in the query, relative to the best score, by the square of the name's share of the query's rarity."""
-MIN_SHARE = 0.4  # hits with a smaller share of the best score are not shown
+MIN_SHARE = 0.35  # hits with a smaller share of the best score, without its boost, are not shown
 MIN_COVER = 0.25  # if the best hit has a smaller share of the query's words, by rarity, nothing is found
 MIN_TYPO_LETTERS, MAX_TYPO_LETTERS, MAX_COMPLETIONS = 4, 16, 50
 _ALPHABET = "abcdefghijklmnopqrstuvwxyz"
@@ -113,8 +113,7 @@ class Library:
         best = max(scores.values(), default=0)
         for number, fit in fits.items():
             scores[number] += NAME_BOOST * best * fit**2
-        least = MIN_SHARE * max(scores.values(), default=0)
-        likely = [number for number, score in scores.items() if number in exact or score >= least]
+        likely = [number for number, score in scores.items() if number in exact or score >= MIN_SHARE * best]
         others = {number for number in likely if game and self.topics[number].slug != game}
         order = ((one != front, one in others, one not in exact, -round(scores[one], 6), one) for one in likely)
         ranked = [number for *_, number in nsmallest(PAGE_SIZE + 1, order)]

@@ -259,6 +259,15 @@ def test_question_in_mid_game_finds_its_calculator(library: Library, game: str, 
     assert [hit.topic.calculator for hit in hits if hit.topic.slug == game and hit.topic.calculator] == [calculator]
 
 
+def test_exact_name_does_not_hide_related_rules(library: Library) -> None:
+    assert {"qin#help/village", "qin#villages", "qin#conquering"} <= set(
+        places(library.find("村莊由誰控制", "zh-Hant", QIN))
+    )
+    assert {"chang_cheng#disputed-tower", "chang_cheng#action-tower"} <= set(
+        places(library.find("does the tower protect everywhere", "en", CHANG_CHENG))
+    )
+
+
 def test_title_of_a_calculator_finds_it(library: Library, lang: str) -> None:
     for slug in slugs():
         for name in find_game(slug).calculators:
@@ -403,6 +412,16 @@ def test_game_without_hits_is_named(client: Proofreader, lang: str) -> None:
         assert (
             sentence in client.get(f"/{lang}/search?q={query}&game=qin").texts("div", id="search-says")[0]
         ) == is_there
+
+
+def test_page_says_that_the_game_comes_first_if_others_follow(client: Proofreader) -> None:
+    for query, game, others_follow in [
+        ("ties", "Qin", True),
+        ("does+the+tower+protect+everywhere", "Chang Cheng", False),
+    ]:
+        page = client.get(f"/en/search?q={query}&game={game.lower().replace(' ', '_')}")
+        assert (f"{game} comes first." in page.texts("div", id="search-says")[0]) == others_follow
+        assert (len({link.split("/")[2] for link in links(page)}) > 1) == others_follow
 
 
 def test_hit_shows_the_answer_with_marked_words(client: Proofreader) -> None:
