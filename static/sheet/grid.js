@@ -157,6 +157,19 @@ export function drawGrids(form) {
   for (const area of areasOf(form)) if (!draws.has(area)) setUpGrid(form, area);
 }
 
+const squaresOf = (painter) => [...painter.querySelectorAll("[role=gridcell]")];
+
+/** Remember the focused square; returns a function that focuses the same after the grid was drawn again. */
+export function holdSquare(form) {
+  const painter = document.activeElement.closest(".painter");
+  if (!painter) return () => {};
+  const [{ name }, at] = [painter.previousElementSibling, squaresOf(painter).indexOf(document.activeElement)];
+  return () => {
+    const again = form.elements[name]?.parentNode.querySelector(".painter");
+    if (again && !painter.isConnected) squaresOf(again)[at]?.focus({ preventScroll: true });
+  };
+}
+
 /** Set up the grids of `form`. */
 export function setUpGrids(form) {
   for (const event of ["stepped", "input", "chosen"]) form.addEventListener(event, () => { for (const area of areasOf(form)) draws.get(area)?.(); });
