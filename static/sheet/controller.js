@@ -9,6 +9,7 @@ import { namesOf, report } from "./model.js";
 import { highlightColumn, seatOf, setUpPlayers } from "./players.js";
 import { growRecords, setUpRecords } from "./records.js";
 import { setUpTotals } from "./totals.js";
+import { setUpUnanswered } from "./unanswered.js";
 import { setUpOrder, setUpViews } from "./views.js";
 
 const FLASH = 1500; // milliseconds for which an entry that was taken back is marked
@@ -63,7 +64,7 @@ export function setUpController(form, model, store) {
     return [...model.query().keys()].map((name) => {
       const control = name !== "n" && form.elements.namedItem(name);
       return control && control.selectedIndex !== 0 && (control[0] ?? control);
-    }).filter((field) => field && !field.closest(".names, .table, #carried"));
+    }).filter((field) => field && !field.closest(".names, .table, .sure, #carried"));
   }
 
   /** The number cells, in filling order. */
@@ -251,6 +252,7 @@ export function setUpController(form, model, store) {
   });
 
   setUpPlayers(form);
+  setUpUnanswered(form);
   setUpGrids(form);
   setUpRecords(form, model);
   setUpViews(form, () => store.onView?.());

@@ -4,6 +4,7 @@ import { after } from "../common/clock.js";
 import { isComposing, isShown } from "../common/dom.js";
 import { localGet } from "../common/storage.js";
 import { seatOf } from "./players.js";
+import { withOpen } from "./unanswered.js";
 
 const ARROWS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 const HOLD = 500; // milliseconds after which a press clears the cell
@@ -288,7 +289,7 @@ export function setUpKeypad(form, cells) {
   const actions = {
     back: () => { if (!cell.value) returnToLeftCell(); back(); },
     // Pressing Next right after the keypad moved on by itself must not skip a cell.
-    next: () => { if (leftCell) { leftCell = null; showSum(); } else goOn(form, cells(), cell, 1); },
+    next: () => { if (leftCell) { leftCell = null; showSum(); } else goOn(form, withOpen(form, cells()), cell, 1); },
     previous: () => { leftCell = null; goOn(form, cells(), cell, -1); },
     close: () => cell.blur(),
     fault: () => document.querySelector("#said button")?.click(),

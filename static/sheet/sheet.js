@@ -105,10 +105,11 @@ function restructure(target) {
   return go(`?${sheetQuery()}`, "replace");
 }
 
-// Whether numbers far beyond all others, and blanks that may not mean 0, were meant is asked once.
+// Whether numbers far beyond all others, blanks that may not mean 0, and choices that nobody made were meant is asked once.
 async function askQuestions() {
   await controller.scored();
-  const [first] = controller.totals.askOnce(controller.lastResult().questions ?? []);
+  const { questions = [], unanswered = [] } = controller.lastResult();
+  const [first] = controller.totals.askOnce([...questions, ...unanswered]);
   if (first) document.getElementById(`f-${first.cells[0]}`).scrollIntoView({ block: "center" });
   return Boolean(first);
 }

@@ -1,20 +1,33 @@
 // What nobody has answered besides numbers: its names beside the number of blanks, and the controls that confirm it as it stands.
 // The server says with each score what that is.
-const form = document.getElementById("sheet");
-const note = document.getElementById("unanswered");
 
-/** Show the controls of groups that nobody has answered, and of those that are confirmed, which can be taken back. */
-function show(groups) {
-  form.dataset.open = groups.length;
-  const open = new Set(groups.map(({ sure }) => sure));
-  for (const line of form.querySelectorAll(".sure")) {
-    const { checked, value } = line.querySelector("input");
-    line.hidden = !checked && !open.has(value);
+/** Show in `form` what nobody has answered by its latest score. */
+export function setUpUnanswered(form) {
+  const note = document.getElementById("unanswered");
+
+  // The control of a group that is confirmed stays, so that it can be taken back.
+  function show(groups) {
+    const open = new Set(groups.map(({ sure }) => sure));
+    form.dataset.open = groups.length;
+    for (const line of form.querySelectorAll(".sure")) {
+      const { checked, value } = line.querySelector("input");
+      line.hidden = !checked && !open.has(value);
+    }
+    if (!note) return;
+    const names = groups.map(({ label }) => label).join(note.dataset.list);
+    const text = names && note.dataset.text.replace("{entries}", () => names);
+    if (note.textContent !== text) note.textContent = text;
   }
-  if (!note) return;
-  const names = groups.map(({ label }) => label).join(note.dataset.list);
-  const text = names && note.dataset.text.replace("{entries}", () => names);
-  if (note.textContent !== text) note.textContent = text;
+  form.addEventListener("scored", ({ detail: { unanswered } }) => unanswered && show(unanswered));
 }
 
-form.addEventListener("scored", ({ detail: { unanswered } }) => unanswered && show(unanswered));
+/** Return how many groups of choices nobody has answered. */
+export const countOpen = (form) => Number(form.dataset.open ?? 0);
+
+/** Return number cells together with the controls of what nobody has answered, in the order of the page. */
+export function withOpen(form, cells) {
+  const open = [...form.querySelectorAll(".sure:not([hidden]) input:not(:checked)")];
+  const follows = (one, other) => one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_PRECEDING;
+  if (document.documentElement.dataset.by === "player") return [...cells, ...open];
+  return [...cells, ...open].sort((one, other) => (follows(one, other) ? 1 : -1));
+}

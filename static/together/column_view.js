@@ -1,4 +1,5 @@
 // One player's column of a sheet: buttons next to the numbers, points per category, the total, and what is missing.
+import { countOpen } from "../sheet/unanswered.js";
 
 const NUMBERS = ":is(.category, .counts-part) :is(.cell, .line) input.in[placeholder]";
 const NOT_COUNTED = "#c-ties, .cell[inert], [hidden], .fold:not([open]), input[data-free], .record ~ .record[data-free]";
@@ -10,10 +11,10 @@ export function numberCells(form, seat) {
   return [...form.querySelectorAll(NUMBERS)].filter(isCounted);
 }
 
-/** Return how many of a player's numbers are filled, and how many there are. */
+/** Return how many of a player's numbers are filled, and how many there are, with the choices that nobody has made for anybody. */
 export function progressOf(form, seat) {
   const cells = numberCells(form, seat);
-  return { filled: cells.filter(({ value }) => value.trim()).length, count: cells.length };
+  return { filled: cells.filter(({ value }) => value.trim()).length, count: cells.length + countOpen(form) };
 }
 
 /** Draw tally marks for a progress as the server does, at most ten to stay legible; those beyond `before` move in. */

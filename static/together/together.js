@@ -247,8 +247,8 @@ form.addEventListener("submit", (event) => {
 let day; // set if this phone started the reveal and leads it: the date under which a group stores the result
 async function reveal() {
   if (!connection.state.online) return;
-  const { questions = [] } = await score(form, model.query());
-  if (controller.totals.askOnce(questions.filter(({ code }) => code === "blank")).length) return; // the others' numbers are face down: they are not asked about
+  const { questions = [], unanswered = [] } = await score(form, model.query());
+  if (controller.totals.askOnce([...questions.filter(({ code }) => code === "blank"), ...unanswered]).length) return; // the others' numbers are face down: they are not asked about
   day = new Date().toLocaleDateString("sv"); // the local date, which Swedish writes as ISO 8601 does
   await entries.setState({ "@reveal": [day] });
   checkReveal();

@@ -470,9 +470,10 @@ class SheetForm(EntryForm):
         """Return the questions about a valid sheet's numbers, in the same shape."""
         return [self._mark_json(question) for question in questions(self.sheet)]
 
-    def questions_about_blanks(self) -> list[dict[str, Any]]:
-        """Return the questions about blanks that may not mean 0, which do not tell what somebody entered."""
-        return [question for question in self.questions_json() if question["code"] == "blank"]
+    def questions_before_reveal(self) -> list[dict[str, Any]]:
+        """Return the questions about blanks that may not mean 0 and choices that nobody made; they do not tell what somebody entered."""
+        blanks = [question for question in self.questions_json() if question["code"] == "blank"]
+        return [*blanks, *(one.as_json(self.translate) for one in self.unanswered)]
 
     def _mark_json(self, fault: Fault) -> dict[str, Any]:
         names = [field.name for field in self._fields_of(fault)]

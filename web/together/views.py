@@ -163,7 +163,7 @@ def sheet(lang: str, secret_id: str) -> ResponseReturnValue:
     return render_template(
         "together/sheet.html",
         **context | column_context(shared.game, context["form"], view, lang),
-        questions=context["form"].questions_about_blanks() if asks == "reveal" else [],
+        questions=context["form"].questions_before_reveal() if asks == "reveal" else [],
         here=people.seconds_away(shared),
         helpers=people.helper_seats(shared, context["form"]),
         asks=asks,
@@ -201,7 +201,7 @@ def fill(lang: str, secret_id: str) -> ResponseReturnValue:
             _set_state(now, f"@ready.{seat}", "1")
     elif to == "change" and seat is not None:
         _set_state(shared, f"@ready.{seat}", "")
-    elif to == "ask_reveal" and _form_of(store.load(secret_id)).questions_about_blanks():
+    elif to == "ask_reveal" and _form_of(store.load(secret_id)).questions_before_reveal():
         where |= {"ask": "reveal"}
     elif to in ("reveal", "ask_reveal"):
         _set_state(shared, "@reveal", "1")
