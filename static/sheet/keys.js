@@ -125,11 +125,11 @@ export function setUpKeys(form, say) {
       form.requestSubmit(form.querySelector(".finish [aria-keyshortcuts]"));
       return;
     }
-    if (event.ctrlKey || event.metaKey || !target.matches(".in, .pick input") || target.closest(".board, .table")) return;
+    if (event.ctrlKey || event.metaKey || !target.matches(".in, .pick input, .sure input") || target.closest(".board, .table")) return;
     const rule = target.closest(".row")?.querySelector("details.why");
     const group = groupOf(target);
     if (key === "Enter" && !target.matches("textarea")) {
-      decide(target);
+      if (!target.closest(".sure")) decide(target); // Space confirms: Enter goes on
       if (target.isConnected) goOn(form, allStops(form), target, event.shiftKey ? -1 : 1);
     } else if (rule && key === "?") {
       rule.open = true;

@@ -242,7 +242,26 @@ def test_keyboard_alone_fills_in_and_scores_a_sheet(browse: Browse) -> None:
     page.keyboard.type("5")
     expect(hand).to_have_value("5")
     page.keyboard.press("Control+Enter")
+    expect(page.locator("#said")).to_have_text("Bonus tiles: nobody, right?")
+    page.keyboard.press("Control+Enter")
     expect(page.locator("h1")).to_have_text("A wins, 5 to 0")
+
+
+def test_next_stops_at_what_nobody_has_answered(browse: Browse) -> None:
+    """After the second player's markers come the special spaces, which are confirmed with one tap; then the cities."""
+    page = browse("/en/hansa_teutonica/score?n=2&to=sheet")
+    confirmed = page.locator('.sure [value="coellen"]')
+    cell(page, "1.markers").tap()
+    press(page, "next")
+    expect(confirmed).to_be_focused()
+    confirmed.check()
+    expect(page.locator("#unanswered")).to_have_text("Not answered: Full abilities, City Keys")
+    cell(page, "1.markers").tap()
+    press(page, "next")
+    expect(cell(page, "0.cities")).to_be_focused()
+    page.locator('[name="coellen.7"][value="1"]').check(force=True)
+    confirmed.uncheck()
+    expect(page.locator(".sure:has([value=coellen])")).to_be_hidden()
 
 
 def test_enter_follows_a_table_of_regions(browse: Browse) -> None:
@@ -275,7 +294,7 @@ def test_digits_in_a_column_of_nobody_are_counted(browse: Browse) -> None:
     expect(page.locator(".cell.here")).to_have_count(0)
     press(page, "2")
     expect(neutral).to_have_value("2")
-    expect(page.locator(".keypad .whose .chip")).to_have_count(0)
+    expect(cell(page, "regions.1.walls.0")).to_be_focused()  # a region has no more than six walls of anybody
 
 
 @pytest.mark.parametrize(("name", "text"), [("0.name", "美"), ("0.prestige", "7")])

@@ -92,6 +92,8 @@ def test_five_phones_reach_the_same_result(new_phone_at_table: NewPhone) -> None
         stop_clock(phone)
     zhe.locator("[data-scope]").click()
     zhe.locator("[data-reveal]").click()
+    expect(zhe.locator("#said")).to_have_text("城市鑰匙：全部是1，對嗎？")
+    zhe.locator("[data-reveal]").click()
     for phone, lang in ((ann, "en"), (bo, "en"), (ming, "zh-Hant"), (zhe, "zh-Hant")):
         phone.wait_for_url(f"**/{lang}/hansa_teutonica/score?**")
         expect(phone.locator("dialog.reveal")).to_be_visible()
@@ -131,11 +133,11 @@ def test_undo_and_redo_of_a_choice_reach_the_others(new_phone_at_table: NewPhone
 
 
 def test_done_asks_first_and_turns_the_tile(new_phone_at_table: NewPhone) -> None:
-    """Two of four numbers are missing. The others see that Bo is done, and Bo can go back."""
+    """Two of four numbers are missing, and three groups of choices. The others see that Bo is done, and Bo can go back."""
     ann, bo = new_phone_at_table(), new_phone_at_table()
     seat_phones(ann, bo, **{"1.prestige": "14", "1.markers": "4"})
     bo.locator("[data-done]").click()
-    expect(bo.locator(".dock .missing")).to_have_text("2 blank: count as 0?")
+    expect(bo.locator(".dock .missing")).to_have_text("5 blank: count as 0?")
     bo.locator("[data-done]").click()
     expect(bo.locator(".face-down h2")).to_have_text("Bo: face down")
     expect(ann.locator('.strip [data-seat="1"] .words')).to_have_text("done")
@@ -237,6 +239,8 @@ def test_columns_follow_one_another_to_the_result(browse: Browse, lang: str) -> 
     expect(page.locator(".dock .sum b")).to_have_text("20")
     page.locator(".dock .main").click()
     page.wait_for_url("**/column/3?**")
+    page.locator(".dock .main").click()
+    expect(page.locator("#said")).not_to_be_empty()  # about choices that nobody made
     page.locator(".dock .main").click()
     page.wait_for_url("**/score?**")
     totals = [page.locator(f".score-pad .total .seat-{seat} b").inner_text() for seat in range(3)]
@@ -533,7 +537,7 @@ def test_board_of_a_phone_leads_back_to_the_numbers(new_phone_at_table: NewPhone
     ann = new_phone_at_table()
     table = seat_phones(ann, players=5)
     missing = ann.locator(".dock .missing").text_content()
-    assert missing == "4 to go"
+    assert missing == "7 to go"
     show_board(ann)
     expect(ann.locator(".dock .missing")).to_have_text(missing)
     for control in (".to-numbers", "[data-done]"):
@@ -578,13 +582,13 @@ def test_boards_look_as_on_the_ordinary_sheet(new_phone_at_table: NewPhone) -> N
 
 @pytest.mark.long
 def test_map_that_another_fills_counts_for_everybody(new_phone_at_table: NewPhone) -> None:
-    """Once Ann has placed an office, the map counts Bo's cities and network: two of four numbers are left."""
+    """Once Ann has placed an office, the map counts Bo's cities and network: two of four numbers are left, and three groups of choices."""
     ann, bo = new_phone_at_table(), new_phone_at_table()
     seat_phones(ann, bo, players=2)
-    expect(bo.locator(".dock .missing")).to_have_text("4 to go")
+    expect(bo.locator(".dock .missing")).to_have_text("7 to go")
     show_board(ann)
     office(ann, "bremen").dispatch_event("click")
-    expect(bo.locator(".dock .missing")).to_have_text("2 to go")
+    expect(bo.locator(".dock .missing")).to_have_text("5 to go")
     expect(bo.locator("[name='1.cities']")).to_be_hidden()
 
 
@@ -627,6 +631,8 @@ def start_reveal(new_phone: NewPhone, *, moving: bool = False) -> tuple[Page, Pa
     else:
         stop_clock(bo)
     ann.locator("[data-scope]").click()
+    ann.locator("[data-reveal]").click()
+    expect(ann.locator("#said")).to_contain_text("right?")  # about choices that nobody made
     ann.locator("[data-reveal]").click()
     for phone in (ann, bo):
         expect(heading_of(phone)).to_have_text("Cities")

@@ -242,6 +242,7 @@ def test_reveal_is_offered_once_everybody_is_done(new_phone_at_table: NewPhone) 
     """Until then, the button says that it does not wait for the others."""
     ann, bo = new_phone_at_table(), new_phone_at_table()
     entries = {f"{seat}.{name}": "1" for seat in (0, 1) for name in ("prestige", "markers", "cities", "network")}
+    entries |= {"0.keys": "0", "0.bag": "3", "coellen.7": "0"}
     seat_phones(ann, bo, players=2, **entries)
     ann.locator("[data-done]").click()
     reveal = ann.locator("[data-reveal]")
