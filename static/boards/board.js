@@ -110,11 +110,18 @@ export function listSources(form, sources) {
     button.addEventListener("click", () => {
       const hidden = new Set([...form.querySelectorAll(INPUTS)].filter((cell) => !isShown(cell)));
       clear();
+      sayCleared(form);
       [...hidden].find(isShown)?.focus();
     });
     line.append(name === undefined ? list.dataset.all : fill(list.dataset.one, { name }), " · ", button);
     return line;
   }));
+}
+/** Say that a board was cleared for numbers, until that is undone. */
+function sayCleared(form) {
+  const note = document.getElementById("cleared");
+  note.textContent = note.dataset.text;
+  form.addEventListener("stepped", () => { note.textContent = ""; }, { once: true });
 }
 const INPUTS = ".category input.in, .counts-part input.in";
 
