@@ -11,7 +11,7 @@ help: ## print this list
 	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' Makefile | expand -t 18
 
 DATA_DIR ?= data
-serve: compile ## serve Tally in the local network (HOST, PORT); installs dependencies first
+serve: compile $(if $(findstring postgres,$(DATABASE_URL)),.venv/postgres.txt) ## serve Tally in the local network (HOST, PORT); installs dependencies first
 	@{ nice $(MAKE) --no-print-directory offline || echo 'The offline bundle could not be built; Tally is served without offline use.'; } >&2 & \
 	mkdir -p "$(DATA_DIR)"; DATA_DIR="$(DATA_DIR)" exec $(BIN)/python tally.py serve
 
@@ -134,3 +134,7 @@ READ := import tomllib; pyproject = tomllib.load(open("pyproject.toml", "rb"));
 	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -r $@
 
 .venv/bench.txt: .venv/dev.txt
+
+.venv/postgres.txt: .venv/serve.txt
+	@$(BIN)/python -c '$(READ) print(*pyproject["project"]["optional-dependencies"]["postgres"], sep="\n")' > $@
+	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -r $@

@@ -184,6 +184,20 @@ def test_own_scorebook_is_imported_once(new_phone_at_table: NewPhone) -> None:
     expect(bo.locator("#results .row")).to_have_count(2)
 
 
+def test_result_moves_into_a_groups_book_from_its_menu(new_phone_at_table: NewPhone) -> None:
+    ann = new_phone_at_table()
+    link = make_group(ann)
+    ann.goto("/en/scorebook")
+    add_file(ann, result(1))
+    ann.locator(".kept summary").click()
+    ann.get_by_role("button", name="Put it into a group’s scorebook").click()
+    ann.get_by_role("button", name="Our games", exact=True).click()
+    expect(ann.locator(".gone")).to_contain_text("It is in “Our games”")
+    expect(ann.locator(".kept")).to_have_count(0)
+    open_book(ann, link)
+    expect(ann.locator("#results .row")).to_have_count(1)
+
+
 def test_joined_names_are_one_person_everywhere(new_phone_at_table: NewPhone) -> None:
     ann = new_phone_at_table()
     link = make_group_with_result(ann)

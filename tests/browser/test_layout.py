@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from urllib.parse import urlencode
 
 import pytest
@@ -477,3 +478,18 @@ def test_emblems_cover_no_words_of_the_front_page(browse: Browse, width: int) ->
     for lang in ("zh-Hant", "en"):
         page.goto(f"/{lang}/")
         assert page.locator(".cover").evaluate_all(UNDER_EMBLEM) == []
+
+
+@pytest.mark.parametrize("lang", ["en", "zh-Hant"])
+@pytest.mark.parametrize(
+    "query", ["hansa_teutonica/score?to=sheet&n=3&0.prestige=4", "trajan/score?to=sheet&n=3&0.points=4"]
+)
+def test_blanks_and_what_is_unanswered_have_a_line_each(browse: Browse, query: str, lang: str) -> None:
+    page = browse(f"/{lang}/{query}")
+    blanks, unanswered = page.locator("#left"), page.locator("#unanswered")
+    expect(blanks).not_to_be_empty()
+    expect(unanswered).not_to_be_empty()
+    boxes = [box_of(one) for one in (blanks, unanswered, page.locator(".finish > .main"))]
+    for above, below in pairwise(boxes):
+        assert above["y"] + above["height"] <= below["y"] + 1
+    assert box_of(page.locator(".finish"))["height"] <= 740 / 4

@@ -94,6 +94,22 @@ def test_equal_numbers_of_a_new_sheet_are_another_game(browse: Browse) -> None:
     expect(page.locator(".kept")).to_have_count(3)
 
 
+def test_names_that_differ_in_case_are_joined_and_parted(browse: Browse) -> None:
+    page = browse("/en/scorebook")
+    players = ("ann", "red", 1, {"provinces": 9}), ("Bo", "blue", 2, {"provinces": 4})
+    others = ("Ann", "red", 1, {"provinces": 9}), ("Cleo", "blue", 2, {"provinces": 4})
+    add_results(page, make_result("qin", "2026-05-04", *others), make_result("qin", "2026-05-05", *players))
+    expect(page.locator(".kept")).to_have_count(2)
+    page.get_by_role("link", name="People").click()
+    expect(page.locator("#page li")).to_have_count(4)
+    page.get_by_role("button", name="Join them as").click()
+    expect(page.locator("#page li")).to_have_count(3)
+    expect(page.locator("#page li").first).to_contain_text("2 / 2")
+    assert violations(page) == []
+    page.get_by_role("button", name="Part them").click()
+    expect(page.locator("#page li")).to_have_count(4)
+
+
 def test_deleted_result_is_restored_by_keys(browse: Browse) -> None:
     page = browse("/en/scorebook")
     add_results(page, result(1), result(2, slug="trajan", query="0.points=9&1.points=4&n=2"))

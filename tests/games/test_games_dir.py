@@ -12,7 +12,7 @@ from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import pytest
-from new_game import write_folder
+from new_game import KINDS, write_folder
 from serving import free_port
 
 from web.serving.settings import StartError, read_settings
@@ -103,6 +103,21 @@ def test_edited_game_is_shown_at_the_next_reload(games_dir: Path, server: str) -
     rules = games_dir / "coin_chest" / "rules.en.md"
     rules.write_text(rules.read_text(encoding="utf-8").replace("REPLACE", "Edited"), encoding="utf-8")
     wait_for(f"{server}/rules", "Edited")
+
+
+GENERAL = ("tests/project", "tests/games/test_contract.py", "tests/scorers", "tests/web")
+"""Tests of the fast suite that are about no game by name."""
+
+
+@pytest.mark.long
+def test_games_under_any_name_leave_the_tests_green(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The names sort before, between and after those of the games that are there."""
+    monkeypatch.setattr("new_game.SCORERS", tmp_path)
+    monkeypatch.setattr("new_game.TESTS", tmp_path / "tests")
+    for slug, like in zip(("abacus", "kites", "zebras"), KINDS, strict=True):
+        assert write_folder(slug, like) == 0
+    command = ["-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-m", "not browser and not long", *GENERAL]
+    assert "passed" in run(command, str(tmp_path)).splitlines()[-1]
 
 
 def test_command_line_lists_games_of_the_folder(games_dir: Path) -> None:

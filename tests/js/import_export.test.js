@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { read, table, toJson } from "../../static/scorebook/import_export.js";
-import { correct, findEqual, split } from "../../static/scorebook/results.js";
+import { addJoined, correct, findEqual, joinNames, split } from "../../static/scorebook/results.js";
 
 /** A result as a file holds it. */
 function fileResult(number, changes = {}) {
@@ -59,6 +59,16 @@ test("a correction is later than what it corrects, whatever the clocks say", () 
   assert.deepEqual(split([corrected], [ahead]), { news: [], equal: [] }, "its own file, added again");
   const before = Date.now();
   assert.ok(correct(fileResult(1), {}).changed >= before);
+});
+
+test("joined names count as one, also in several steps, and results keep the name that was typed", () => {
+  let joined = addJoined({}, ["ann"], "Ann");
+  joined = addJoined(joined, ["Ann"], "Anna");
+  assert.deepEqual(joined, { ann: "Anna", Ann: "Anna" });
+  assert.deepEqual(addJoined(joined, ["Anna"], "Ann"), { ann: "Ann", Anna: "Ann" }, "the other way round");
+  const typed = fileResult(1);
+  const [shown] = joinNames([typed], joined);
+  assert.deepEqual([shown, typed].map(({ result }) => result.players[0].name), ["Anna", "Ann"]);
 });
 
 test("of equal results the latest may be the game of a link", () => {

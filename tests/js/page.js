@@ -65,7 +65,10 @@ function install(window) {
   globalThis.fetch = async (address, options) => {
     asked += 1;
     try {
-      return await askServer(new URL(address, window.location.href), options);
+      const answer = await askServer(new URL(address, window.location.href), options);
+      const body = await answer.arrayBuffer(); // so that nothing of it is still to come when the page is said to be settled
+      const { status, statusText, headers, url } = answer;
+      return Object.defineProperty(new Response(body.byteLength ? body : null, { status, statusText, headers }), "url", { value: url });
     } finally {
       asked -= 1;
     }

@@ -229,7 +229,8 @@ TABLE = "sheet=Table, variants=(Variant('plain', N_('Plain'), {}),)"
         (
             TABLE,
             OPTION,
-            "Sheet.storm is an option of kind='variant'; its kind must be one of edition, module, interpretation, board, length, house.",
+            "Sheet.storm is an option of kind='variant'; its kind must be one of "
+            "edition, module, cards, interpretation, board, length, house.",
         ),
         ("ground='puce'", "", "the ground is 'puce', but it must be one of slate, sea, dusk, pine, plum, clay, moss."),
         ("variants=()", "", "variants must hold at least one Variant, the game as it is usually played."),

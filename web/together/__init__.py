@@ -9,6 +9,7 @@ import hashlib
 import os
 import re
 import secrets
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -54,6 +55,10 @@ def register(app: Flask) -> None:
     folder = _data_folder(app)
     if not app.config["DATABASE_URL"] and folder is None:
         return
+    if app.config["DATABASE_URL"] and find_spec("psycopg") is None:
+        raise StartError(
+            "DATABASE_URL names PostgreSQL, whose driver is not installed: `pip install 'psycopg[binary]'`."
+        )
     from web.together import database, store
 
     url = app.config["DATABASE_URL"] or f"sqlite:///{folder}/{database.FILE}"

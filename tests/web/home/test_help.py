@@ -23,7 +23,7 @@ from scorers.honshu import sheet as honshu
 from scorers.model import N_
 from scorers.po_catalog import load_translator
 from scorers.qin.score import PAGODAS_PER
-from scorers.registry import game, slugs
+from scorers.registry import folder, game, slugs
 from scorers.sheet import sheet_schema
 from scorers.trajan import box as trajan_box
 from scorers.trajan import score as trajan
@@ -51,8 +51,7 @@ def test_every_worked_example_is_listed_with_its_source(client: Proofreader, lan
 @pytest.mark.parametrize("slug", slugs())
 def test_every_dispute_is_listed_with_a_rules_link(client: Proofreader, lang: str, slug: str) -> None:
     links = [link.get("href") for link in client.get(f"/{lang}/about").all("a")]
-    folders = [ROOT / "scorers" / slug, ROOT / "tests" / "support" / "invented_games" / slug]
-    rules = next(folder for folder in folders if folder.exists()) / f"rules.{lang}.md"
+    rules = folder(slug) / f"rules.{lang}.md"
     for line in rules.read_text(encoding="utf-8").splitlines():
         if line.startswith("{#disputed-"):
             assert f"/{lang}/{slug}/rules{line.strip('{}')}" in links

@@ -111,7 +111,7 @@ def test_files_are_recompressed_only_after_changes(monkeypatch: pytest.MonkeyPat
     (tmp_path / "static").mkdir()
     (tmp_path / "static" / "a.css").write_text("a { color: red }\n" * 99, encoding="utf-8")
     monkeypatch.setattr(static_copies, "FOLDER", tmp_path / "static")
-    monkeypatch.setattr(static_copies, "GAMES", tmp_path / "scorers")
+    monkeypatch.setattr("scorers.__path__", [])
     monkeypatch.setattr(static_copies, "BUILT", tmp_path / "built")
     fingerprint = static_copies.fingerprint_files()
     assert static_copies.find_copies(fingerprint) == {}
