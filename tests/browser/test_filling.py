@@ -260,8 +260,6 @@ def test_enter_follows_a_table_of_regions(browse: Browse) -> None:
         page.keyboard.press("Enter")
     assert order == names
     assert not page.evaluate("document.activeElement.matches('.names *')")
-    page.keyboard.press("Shift+Enter")
-    assert page.evaluate("document.activeElement.name") in names
     assert wrong == []
 
 
@@ -273,9 +271,9 @@ def test_digits_in_a_column_of_nobody_are_counted(browse: Browse) -> None:
     neutral = page.locator('[name="regions.0.neutral"]')
     neutral.tap()
     expect(page.locator(".cell.here")).to_have_count(0)
+    expect(page.locator(".keypad .whose .chip")).to_have_count(0)
     press(page, "2")
     expect(neutral).to_have_value("2")
-    expect(page.locator(".keypad .whose .chip")).to_have_count(0)
 
 
 @pytest.mark.parametrize(("name", "text"), [("0.name", "美"), ("0.prestige", "7")])
