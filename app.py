@@ -15,7 +15,7 @@ import scorers
 from scorers._version import __version__
 from web import groups, together
 from web.api import views as api_views
-from web.common import http, languages, pages, templates
+from web.common import http, languages, pages, static_files, templates
 from web.compare import views as compare_views
 from web.groups import api as groups_api
 from web.groups import entrances as group_entrances
@@ -29,10 +29,9 @@ from web.result import views as result_views
 from web.rules import calculators
 from web.rules import views as rules_views
 from web.search import views as search_views
-from web.serving import static_files
 from web.serving.access_log import AccessLog
 from web.serving.settings import Settings, read_settings
-from web.sheet import drawings, links
+from web.sheet import drawings
 from web.together import api as together_api
 from web.together import column
 from web.together import views as together_views
@@ -80,7 +79,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         server_only.register(
             app
         )  # Flask-Compress and WhiteNoise; before `http`, since the last hook of a response runs first
-    http.register(app, links.MAX_QUERY_BYTES)
+    http.register(app)
     http.register_converters(app)
     templates.register(app)
     pages.register(app)

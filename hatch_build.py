@@ -13,8 +13,8 @@ class CustomBuildHook(BuildHookInterface):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Compile the translations in place and add the compressed static files. Paths are within the package."""
         sys.path.insert(0, self.root)
+        from web.common import static_copies
         from web.offline import sources
-        from web.serving import static_copies
 
         _compile_translations(Path(self.root, "translations"))
         if version == "editable":

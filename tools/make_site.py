@@ -21,9 +21,9 @@ from scorers.sheet import players_entry  # noqa: E402
 from web.common.http import HEADERS, IMMUTABLE  # noqa: E402
 from web.common.languages import LANGUAGES  # noqa: E402
 from web.common.pages import has_trait, needs_query  # noqa: E402
+from web.common.static_copies import find_files  # noqa: E402
 from web.offline.bundle import WORKER_POLICY, Bundle  # noqa: E402
 from web.offline.views import drawings, pages  # noqa: E402
-from web.serving.static_copies import find_files  # noqa: E402
 
 SITE = ROOT / "build" / "site"
 

@@ -13,7 +13,7 @@ from positions import slugs
 from sheet_page import box_of, cell, expect_totals, fill, numbers, open_table, press, show_board, total, undo
 from waiting import wait_until
 
-from web.serving.static_copies import strip_script
+from web.common.static_copies import strip_script
 
 MAX_SCRIPT_BYTES = 40 * 1024
 """The scripts of a sheet, compressed; a board's come when it is opened."""

@@ -22,7 +22,7 @@ PAGES = """
 import json
 from app import create_app
 from web.offline.sources import digest_sources
-from web.serving.static_copies import find_files
+from web.common.static_copies import find_files
 
 client = create_app({}).test_client()
 addresses = ("/zh-Hant/coin_chest/score", "/en/coin_chest/rules", "/en/", "/en/search?q=coin+chest+points")

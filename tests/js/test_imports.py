@@ -12,7 +12,7 @@ from proofreader import Proofreader
 
 from scorers.entries.seats import LETTERS
 from scorers.registry import slugs
-from web.serving.static_copies import find_files, strip_script
+from web.common.static_copies import find_files, strip_script
 
 SCRIPTS = {name: file.read_text(encoding="utf-8") for name, file in find_files().items() if name.endswith(".js")}
 NODE = Path(sys.executable).parent / "node"

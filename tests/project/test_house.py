@@ -93,6 +93,18 @@ def test_web_does_not_import_the_application_or_games() -> None:
         assert top != "scorers" or rest.partition(".")[0] not in SHIPPED, (file, module)
 
 
+ORDER = "common ← sheet ← rules ← search ← result ← compare ← sync ← together ← groups ← home, api, offline ← serving"
+"""The packages of web/ by what they may import: those before them. Those beside each other do not import each other."""
+
+
+def test_packages_import_only_those_before_them() -> None:
+    level = {name: number for number, names in enumerate(ORDER.split(" ← ")) for name in names.split(", ")}
+    for file, module in imports_of("web"):
+        own, (top, _, rest) = file.relative_to(ROOT / "web").parts[0], module.partition(".")
+        other = rest.partition(".")[0]
+        assert top != "web" or own == other or level[other] < level[own], f"{file} imports {module}"
+
+
 def test_the_application_names_no_game() -> None:
     texts = files(".py", within=("app.py", "web")) + files(".html", within=("templates",))
     game = re.compile(rf"\b({'|'.join(SHIPPED)})\b", re.IGNORECASE)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from web.serving.static_copies import find_files
+from web.common.static_copies import find_files
 
 ROOT = Path(__file__).parents[2]
 OLDEST = ("Safari 16.4", "117", "Firefox 121")

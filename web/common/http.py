@@ -14,6 +14,9 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 from scorers.registry import games
 from web.common.languages import LANGUAGES, MAX_ACCEPT_CHARACTERS
 
+MAX_QUERY_BYTES = 16 * 1024
+"""Upper limit of a query, also after decompression; no real sheet comes close."""
+
 SHARED_ID = "[A-Za-z0-9_-]{22}"
 """The pattern of a shared sheet's id: 128 bits in base64url."""
 GROUP_LINK = "[A-Za-z0-9_-]{34}"
@@ -79,7 +82,7 @@ class HostCheck:
         return self._app(environ, start_response)
 
 
-def register(app: Flask, max_address_bytes: int) -> None:
+def register(app: Flask) -> None:
     """Check every request before a view sees it, and add headers to every response."""
     app.config["MAX_CONTENT_LENGTH"] = MAX_BODY_BYTES  # reading a longer one raises 413
     app.wsgi_app = HostCheck(app.wsgi_app)  # type: ignore[method-assign]  # this is how Flask is wrapped
@@ -92,7 +95,7 @@ def register(app: Flask, max_address_bytes: int) -> None:
             del environ["HTTP_ACCEPT_ENCODING"]
         if _BAD_HOST in environ:
             abort(400)
-        if len(environ["PATH_INFO"]) + len(environ.get("QUERY_STRING", "")) > max_address_bytes:
+        if len(environ["PATH_INFO"]) + len(environ.get("QUERY_STRING", "")) > MAX_QUERY_BYTES:
             abort(414)
 
     app.before_request(_cut_tail)
@@ -145,3 +148,17 @@ def register_converters(app: Flask) -> None:
     }
     for name, pattern in patterns.items():
         app.url_map.converters[name] = type(f"{name.title()}Converter", (BaseConverter,), {"regex": pattern})
+
+
+def with_query(path: str) -> str:
+    """Append this request's query to a path, unless it is too long."""
+    if not 0 < len(request.query_string) <= MAX_QUERY_BYTES:
+        return path
+    query = request.query_string
+    return (
+        f"{path}?{query.decode() if _SAFE_QUERY.fullmatch(query) else urlencode(list(request.args.items(multi=True)))}"
+    )
+
+
+_SAFE_QUERY = re.compile(rb"[\w.~+*%=&-]+")
+"""A query that can be repeated verbatim."""

@@ -4,12 +4,12 @@ import re
 from typing import Any
 
 from flask import Flask, current_app, request, url_for
-from markupsafe import Markup
 
 from scorers.entries.seats import LETTERS
 from scorers.model import N_, AnyGame, scoring_heading
 from scorers.sheet import players_entry
 from web.common.formatting import add_sign, arithmetic, join_list, minus, unbroken
+from web.common.http import with_query
 from web.common.languages import (
     LANGUAGES,
     GameWords,
@@ -21,11 +21,6 @@ from web.common.languages import (
     translator,
 )
 from web.common.pages import has_trait, uses_query
-from web.result.chart import best_at, running_lines
-from web.result.picture import SIZE
-from web.rules.model import first_chapter, stages, terms
-from web.sheet.links import with_query
-from web.sheet.seats import seat_classes
 
 _SQUARE = re.compile(r"r(\d+)c(\d+)", re.ASCII)
 """The place of a square in a grid."""
@@ -41,18 +36,11 @@ def register(app: Flask) -> None:
     app.jinja_env.filters.update(
         minus=minus, signed=add_sign, listed=join_list, arithmetic=arithmetic, unbroken=unbroken
     )
-    app.jinja_env.filters.update(place=place, rule_links=rule_links)
+    app.jinja_env.filters.update(place=place)
     app.jinja_env.globals.update(
         scoring_heading=scoring_heading,
         players_of=lambda game: players_entry(game.sheet),
         letters=LETTERS,
-        terms_of=terms,
-        setup_of=stages,
-        seat_classes=seat_classes,
-        running_lines=running_lines,
-        first_chapter=first_chapter,
-        best_at=best_at,
-        preview_size=SIZE,
     )
 
 
@@ -91,9 +79,3 @@ def place(place_id: str, game: AnyGame) -> str:
     if name is None and (square := _SQUARE.fullmatch(place_id)):
         return message(N_("row %(row)s, column %(column)s"), row=square[1], column=square[2])
     return message(name.text, **name.values) if name else place_id
-
-
-def rule_links(body: Markup, slug: str) -> Markup:
-    """Make the links of a rules excerpt point to the rules page."""
-    page = url_for("rules.rules_page", lang=language(), slug=slug)
-    return Markup(str(body).replace('href="#', f'href="{page}#'))  # noqa: S704  rendered Markdown, raw HTML off

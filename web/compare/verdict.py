@@ -1,20 +1,26 @@
 """The verdict of a comparison in words: which rules change the winner, and by how much."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
-from scorers.entries import Choice
-from scorers.model import N_, NN_, AnyGame, Result
-from scorers.sensitivity import Sensitivity, lead
+from scorers.model import N_, NN_, Result
+from scorers.sensitivity import lead
 from scorers.sheet import options_of
-from web.common.formatting import join_list
 from web.common.languages import message, translate
 from web.compare.comparison import Comparison, Row, join_values
-from web.result.headline import headline, join_leaders, join_names, margin, short_headline, write_sentence
+from web.result.headline import (
+    headline,
+    join_leaders,
+    join_names,
+    margin,
+    say_condition,
+    short_headline,
+    write_sentence,
+)
 
 MAX_OTHER_SENTENCES = 2
 """Upper limit of further rules that change the winner, each with a sentence."""
@@ -146,35 +152,6 @@ def say_outcome(comparison: Comparison, row: Row) -> Markup:
     return say_condition(row.result, comparison.sheet, row.interpretations, variant)
 
 
-def say_condition(result: Result, sheet: Any, interpretations: Mapping[str, Any], variant: str = "") -> Markup:
-    """Say who wins under some interpretations, with another variant, or both."""
-    names = short_headline(result) if result.game.cooperative else join_leaders(result)
-    if not variant:
-        one, many = N_("%(names)s wins if %(conditions)s"), N_("%(names)s share first place if %(conditions)s")
-    elif not interpretations:
-        one, many = N_("%(names)s wins with “%(variant)s”"), N_("%(names)s share first place with “%(variant)s”")
-    else:
-        one = N_("%(names)s wins with “%(variant)s” if %(conditions)s")
-        many = N_("%(names)s share first place with “%(variant)s” if %(conditions)s")
-    conditions = join_conditions(sheet, interpretations)
-    return write_sentence(
-        one if len(result.leaders) == 1 else many, names=names, variant=variant, conditions=conditions
-    )
-
-
-def join_conditions(sheet: Any, interpretations: Mapping[str, Any]) -> str:
-    """Join interpretations to a clause after "if"."""
-    options = options_of(type(sheet))
-    clauses = []
-    for name, value in interpretations.items():
-        declaration: Any = options[name]
-        clause = declaration.conditions.get(value) if isinstance(declaration, Choice) else None
-        text = N_("“%(label)s” is “%(value)s”")
-        labels = {"label": translate(declaration.label), "value": translate(declaration.options[value])}
-        clauses.append(translate(clause) if clause else translate(text) % labels)
-    return join_list(clauses)
-
-
 def say_folded(comparison: Comparison, rows: Sequence[Row]) -> Markup:
     """Say who wins in folded rows: the same player in all, or each in how many."""
     if comparison.game.cooperative:
@@ -205,32 +182,3 @@ def say_attempt(result: Result, own: Result) -> Markup:
     return write_sentence(
         N_("%(name)s still wins") if result.leaders == own.leaders else N_("%(name)s wins now"), name=names
     )
-
-
-class SensitivityLine(NamedTuple):
-    """The result page's sentence about disputed rules, and the seat whose colour it takes; None for the winner's."""
-
-    sentence: Markup
-    seat: int | None = None
-
-
-def say_sensitivity(game: AnyGame, sheet: Any, found: Sensitivity) -> SensitivityLine | None:
-    """Say whether any interpretation changes the winner; None if nothing disputed is in use or there is no winner yet."""
-    own = found.own
-    if not found.options or not own.final or len(own.players) < 2 or game.cooperative:
-        return None
-    if found.changes:
-        change = found.changes[0]
-        leaders = change.result.leaders
-        return SensitivityLine(
-            say_condition(change.result, sheet, change.options), leaders[0] if len(leaders) == 1 else None
-        )
-    if found.tried == 1:
-        return None
-    options = options_of(type(sheet))
-    if all(options[name].kind == "edition" for name in found.options):
-        one, many = N_("%(names)s wins in every edition"), N_("%(names)s share the win in every edition")
-    else:
-        one = N_("%(names)s wins under every interpretation of the rules")
-        many = N_("%(names)s share the win under every interpretation of the rules")
-    return SensitivityLine(write_sentence(one if len(own.leaders) == 1 else many, names=join_leaders(own)))

@@ -37,11 +37,6 @@ def group_books() -> "Store":
     return store
 
 
-def find_group(link: str) -> str | None:
-    """The id of the group of a link that writes, None without a link. Raises GroupGone and ReadOnly."""
-    return group_books().links(link).group if link else None
-
-
 def register(app: Flask) -> None:
     """Give the application its groups, where it has a database; call it after shared sheets are registered."""
     sheets = app.extensions.get("together")
@@ -60,4 +55,4 @@ def _allow_files() -> None:
         request.max_content_length = MAX_FILE_BODY_BYTES
 
 
-__all__ = ["available", "find_group", "group_books", "register"]
+__all__ = ["available", "group_books", "register"]

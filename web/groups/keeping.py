@@ -6,15 +6,16 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any
 
+from flask import Flask
 from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import HTTPException
 
 from scorers.model import AnyGame
 from web.groups import group_books
 from web.groups.results import is_date
-from web.home.scorebook import stored_result
+from web.result.share import stored_result
 from web.sheet.form import sheet_form
-from web.together import shared_result_id, shared_sheets
+from web.together import revealed, shared_result_id, shared_sheets
 
 
 def make_result(
@@ -70,9 +71,10 @@ def keep_from_form(
     return result_id
 
 
-def keep_shared_result(shared_id: str) -> None:
+@revealed.connect
+def keep_shared_result(sender: Flask, secret_id: str) -> None:
     """Keep the result of a shared sheet that came from a group, once its result is out: once, whoever asks, and corrected where it was."""
-    shared = shared_sheets().load(shared_id)
+    shared = shared_sheets().load(secret_id)
     reveal = shared.states.get("@reveal")
     if not (shared.group_id and reveal):
         return

@@ -19,7 +19,7 @@ from scorers.registry import games as all_games
 from web.common.http import keep_private
 from web.common.languages import language, message, translate
 from web.common.pages import unlisted, uses_query
-from web.groups import group_books
+from web.groups import available, group_books
 from web.groups.keeping import EqualGameError, keep_from_form, read_day
 from web.groups.limits import MAX_NAME_CHARACTERS, MAX_WHO_CHARACTERS, ResultGone
 from web.groups.results import ALIAS, NAME, NO_NAME, correct, is_name
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from web.groups.answers import Head
 
 blueprint = Blueprint("groups", __name__)
+blueprint.add_app_template_global(available, "groups_available")
 
 FORM_ID_BYTES = 16
 EXPIRY = N_("This scorebook expires on %(day)s unless it is used before then.")

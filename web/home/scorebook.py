@@ -1,21 +1,16 @@
-"""The scorebook page, and the JSON shape in which a device stores results."""
+"""The page of the device's scorebook."""
 
 from collections.abc import Sequence
 from typing import Any
-from urllib.parse import urlencode
 
 from flask import Blueprint, render_template, url_for
 
-from scorers.model import AnyGame, Result
-from scorers.querystring import sheet_to_query
+from scorers.model import AnyGame
 from scorers.registry import games as all_games
 from web.common.languages import language, translate
 from web.common.pages import cached_page
-from web.groups import available
-from web.sheet.seats import seat_colours
 
 blueprint = Blueprint("scorebook", __name__)
-blueprint.add_app_template_global(available, "groups_available")
 
 
 @blueprint.get("/<lang:lang>/scorebook")
@@ -23,24 +18,6 @@ blueprint.add_app_template_global(available, "groups_available")
 def scorebook_page(lang: str) -> str:
     """Show the page on which a script lists the results that this device has stored."""
     return render_template("scorebook/scorebook.html", games=all_games())
-
-
-@blueprint.app_template_global()
-def stored_result(result: Result, sheet: Any) -> dict[str, Any]:
-    """Return a result as the scorebook stores it: independent of language and without workings, which the entries yield again."""
-    colours = seat_colours(result.game, sheet.players)
-    seats = [
-        {
-            "name": player.name,
-            "colour": colour,
-            "total": player.total,
-            "rank": player.rank,
-            "lines": {line.key: line.points for line in player.lines},
-        }
-        for player, colour in zip(result.players, colours, strict=True)
-    ]
-    data = {"players": seats, "winners": list(result.winners), "decided_by": result.decided_by}
-    return {"query": urlencode(sheet_to_query(sheet)), "result": data}
 
 
 @blueprint.app_template_global()

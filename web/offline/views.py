@@ -12,11 +12,11 @@ from scorers.model import N_
 from scorers.registry import games
 from web.common.languages import LANGUAGES, translate
 from web.common.pages import cached_page, has_trait, needs_query, unlisted
+from web.common.static_copies import transfer_sizes
+from web.common.static_files import fingerprint, with_imports
 from web.common.templates import PAPER
 from web.offline.bundle import Bundle
 from web.rules.model import stages
-from web.serving.static_copies import transfer_sizes
-from web.serving.static_files import fingerprint, with_imports
 from web.sheet.drawings import drawing_address, render_drawing
 from web.together import available
 

@@ -8,9 +8,17 @@ from scorers.querystring import sheet_to_query
 from scorers.sensitivity import find_sensitivity
 from scorers.sheet import locate
 from web.common.languages import translate
-from web.compare.verdict import say_sensitivity
 from web.result.chart import deciding_line, draw_paintings, ranking_bars, used_lines
-from web.result.headline import headline, margin, reason, say_house_rules, short_headline, start_values, turn_rows
+from web.result.headline import (
+    headline,
+    margin,
+    reason,
+    say_house_rules,
+    say_sensitivity,
+    short_headline,
+    start_values,
+    turn_rows,
+)
 from web.result.picture import preview_address
 from web.result.reveal import reveal_data
 from web.result.share import share_context

@@ -1,16 +1,16 @@
 """A result in words: who won and by how much, what decided, what would have changed it, and house rules."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from scorers.entries import EntryList, Number, entries_of
+from scorers.entries import Choice, EntryList, Number, entries_of
 from scorers.house import house_rules
 from scorers.model import N_, NN_, AnyGame, Line, Result
-from scorers.sensitivity import changed_lines
-from scorers.sheet import locate, players_entry
+from scorers.sensitivity import Sensitivity, changed_lines
+from scorers.sheet import locate, options_of, players_entry
 from scorers.turns import Turn
 from web.common.formatting import arithmetic, join_list, minus
 from web.common.languages import message, translate
@@ -255,3 +255,61 @@ def _say_line(before: Line, after: Line) -> str:
         return points
     sums = f"{old or minus(before.points)} → {new or minus(after.points)}"
     return message(N_("%(sums)s, so %(points)s"), sums=sums, points=points)
+
+
+def say_condition(result: Result, sheet: Any, interpretations: Mapping[str, Any], variant: str = "") -> Markup:
+    """Say who wins under some interpretations, with another variant, or both."""
+    names = short_headline(result) if result.game.cooperative else join_leaders(result)
+    if not variant:
+        one, many = N_("%(names)s wins if %(conditions)s"), N_("%(names)s share first place if %(conditions)s")
+    elif not interpretations:
+        one, many = N_("%(names)s wins with “%(variant)s”"), N_("%(names)s share first place with “%(variant)s”")
+    else:
+        one = N_("%(names)s wins with “%(variant)s” if %(conditions)s")
+        many = N_("%(names)s share first place with “%(variant)s” if %(conditions)s")
+    conditions = join_conditions(sheet, interpretations)
+    return write_sentence(
+        one if len(result.leaders) == 1 else many, names=names, variant=variant, conditions=conditions
+    )
+
+
+def join_conditions(sheet: Any, interpretations: Mapping[str, Any]) -> str:
+    """Join interpretations to a clause after "if"."""
+    options = options_of(type(sheet))
+    clauses = []
+    for name, value in interpretations.items():
+        declaration: Any = options[name]
+        clause = declaration.conditions.get(value) if isinstance(declaration, Choice) else None
+        text = N_("“%(label)s” is “%(value)s”")
+        labels = {"label": translate(declaration.label), "value": translate(declaration.options[value])}
+        clauses.append(translate(clause) if clause else translate(text) % labels)
+    return join_list(clauses)
+
+
+class SensitivityLine(NamedTuple):
+    """The result page's sentence about disputed rules, and the seat whose colour it takes; None for the winner's."""
+
+    sentence: Markup
+    seat: int | None = None
+
+
+def say_sensitivity(game: AnyGame, sheet: Any, found: Sensitivity) -> SensitivityLine | None:
+    """Say whether any interpretation changes the winner; None if nothing disputed is in use or there is no winner yet."""
+    own = found.own
+    if not found.options or not own.final or len(own.players) < 2 or game.cooperative:
+        return None
+    if found.changes:
+        change = found.changes[0]
+        leaders = change.result.leaders
+        return SensitivityLine(
+            say_condition(change.result, sheet, change.options), leaders[0] if len(leaders) == 1 else None
+        )
+    if found.tried == 1:
+        return None
+    options = options_of(type(sheet))
+    if all(options[name].kind == "edition" for name in found.options):
+        one, many = N_("%(names)s wins in every edition"), N_("%(names)s share the win in every edition")
+    else:
+        one = N_("%(names)s wins under every interpretation of the rules")
+        many = N_("%(names)s share the win under every interpretation of the rules")
+    return SensitivityLine(write_sentence(one if len(own.leaders) == 1 else many, names=join_leaders(own)))

@@ -7,16 +7,18 @@ import json
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 import segno
 from flask import Response
 from markupsafe import Markup
 
 from scorers.model import N_, Result
+from scorers.querystring import sheet_to_query
 from web.common.languages import message, translate
 from web.result.headline import headline
 from web.sheet.links import Pairs, address, short_link
+from web.sheet.seats import seat_colours
 
 MAX_QR_BYTES = 1273
 """Capacity of QR version 25-L, the largest that phones scan easily from another phone's screen."""
@@ -149,3 +151,20 @@ def _guard_cell(cell: object) -> object:
 def download(text: str, mimetype: str, name: str) -> Response:
     """Return a file to be saved under a name."""
     return Response(text, mimetype=mimetype, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+
+def stored_result(result: Result, sheet: Any) -> dict[str, Any]:
+    """Return a result as the scorebook stores it: independent of language and without workings, which the entries yield again."""
+    colours = seat_colours(result.game, sheet.players)
+    seats = [
+        {
+            "name": player.name,
+            "colour": colour,
+            "total": player.total,
+            "rank": player.rank,
+            "lines": {line.key: line.points for line in player.lines},
+        }
+        for player, colour in zip(result.players, colours, strict=True)
+    ]
+    data = {"players": seats, "winners": list(result.winners), "decided_by": result.decided_by}
+    return {"query": urlencode(sheet_to_query(sheet)), "result": data}

@@ -19,10 +19,19 @@ from scorers.service import dumps, result_data
 from scorers.sheet import load_sheet
 from web.common.languages import translator
 from web.common.pages import cached_page, needs_query, unlisted, uses_query
+from web.result.chart import best_at, running_lines
 from web.result.context import result_context
 from web.result.headline import say_house_rules
-from web.result.picture import answer_png, draw_preview
-from web.result.share import MAX_CHAIN_CODES, MAX_QR_BYTES, chain_links, download, draw_code, score_pad_csv
+from web.result.picture import SIZE, answer_png, draw_preview
+from web.result.share import (
+    MAX_CHAIN_CODES,
+    MAX_QR_BYTES,
+    chain_links,
+    download,
+    draw_code,
+    score_pad_csv,
+    stored_result,
+)
 from web.rules.model import rules
 from web.sheet.form import (
     NOT_ENTRIES,
@@ -37,6 +46,10 @@ from web.sheet.links import BrokenLink, Pairs, address, read_query, sheet_link, 
 from web.sheet.seats import MOVES, move_seats
 
 blueprint = Blueprint("result", __name__)
+blueprint.add_app_template_global(best_at)
+blueprint.add_app_template_global(running_lines)
+blueprint.add_app_template_global(stored_result)
+blueprint.add_app_template_global(lambda: SIZE, "preview_size")
 
 
 @blueprint.get("/<lang:lang>/<game:slug>/score")

@@ -6,6 +6,7 @@ from itertools import product
 from typing import Any
 
 from flask import Blueprint, abort, render_template, request, url_for
+from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
 from scorers.entries import Choice, Entry, MultipleChoice, parse_number
@@ -15,7 +16,7 @@ from scorers.registry import game as find_game
 from scorers.sheet import options_of, players_entry
 from web.common.languages import LANGUAGES, language, translate
 from web.common.pages import cached_page, uses_query
-from web.rules.model import rules, stages, terms
+from web.rules.model import first_chapter, rules, stages, terms
 from web.sheet.form import SheetForm, sheet_form
 
 
@@ -89,6 +90,9 @@ def _default(entry: Entry[Any] | None) -> str:
 
 
 blueprint = Blueprint("rules", __name__)
+blueprint.add_app_template_global(terms, "terms_of")
+blueprint.add_app_template_global(stages, "setup_of")
+blueprint.add_app_template_global(first_chapter)
 
 
 @blueprint.get("/<lang:lang>/<game:slug>/rules")
@@ -137,3 +141,10 @@ def setup_page(lang: str, slug: str) -> str:
     return render_template(
         "rules/setup.html", game=game, stages=all_stages, counts=counts if depends else (), seats=seats
     )
+
+
+@blueprint.app_template_filter()
+def rule_links(body: Markup, slug: str) -> Markup:
+    """Make the links of a rules excerpt point to the rules page."""
+    page = url_for("rules.rules_page", lang=language(), slug=slug)
+    return Markup(str(body).replace('href="#', f'href="{page}#'))  # noqa: S704  rendered Markdown, raw HTML off

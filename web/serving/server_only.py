@@ -10,9 +10,9 @@ from whitenoise import WhiteNoise
 
 from web.common.http import HEADERS, IMMUTABLE
 from web.common.pages import cache_key
+from web.common.static_copies import find_copies
+from web.common.static_files import fingerprint
 from web.offline.bundle import WORKER, WORKER_POLICY, Bundle
-from web.serving.static_copies import find_copies
-from web.serving.static_files import fingerprint
 
 
 class CompressedPages(dict[str, bytes]):

@@ -5,11 +5,11 @@ from itertools import product
 from scorers.model import DeclarationError
 from scorers.registry import slugs
 from web.common.languages import LANGUAGES
+from web.common.static_files import fingerprint, module_imports
 from web.home.about import read_facts
 from web.rules.checks import find_mistakes
 from web.rules.model import rules, sort_terms, stages
 from web.search.engine import library
-from web.serving.static_files import fingerprint, module_imports
 
 
 def read_all_content() -> None:

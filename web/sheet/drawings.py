@@ -1,4 +1,4 @@
-"""Parts of a page that are the same for every sheet of a game: emblems, pieces, board drawings and the board script's words."""
+"""What templates draw a sheet with, beside its form: emblems, pieces, board drawings and the board script's words."""
 
 import hashlib
 from functools import cache
@@ -11,8 +11,10 @@ from scorers.registry import folder
 from scorers.registry import game as find_game
 from web.common.http import IMMUTABLE
 from web.common.languages import language
+from web.sheet.seats import seat_classes
 
 blueprint = Blueprint("drawings", __name__)
+blueprint.add_app_template_global(seat_classes)
 
 
 @blueprint.get("/<lang:lang>/<game:slug>/drawing/<name>/<fingerprint>.svg")

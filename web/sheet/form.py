@@ -35,6 +35,7 @@ from scorers.sheet import (
     read_sheet,
     with_parents,
 )
+from web.common.http import with_query
 from web.common.languages import language, translator
 from web.sheet.fields import (
     LABEL_OF_SEAT,
@@ -47,7 +48,7 @@ from web.sheet.fields import (
     add_extra_field,
     build_rows,
 )
-from web.sheet.links import read_query, sheet_link, with_query
+from web.sheet.links import read_query, sheet_link
 from web.sheet.seats import MOVES, drop_taken_colours
 from web.sheet.unanswered import SURE, Group, OpenGroup, find_groups, find_open_groups, sure_names
 

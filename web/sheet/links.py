@@ -20,9 +20,8 @@ from scorers.model import N_, AnyGame
 from scorers.querystring import sheet_to_query
 from scorers.registry import folder
 from scorers.sheet import options_of
+from web.common.http import MAX_QUERY_BYTES
 
-MAX_QUERY_BYTES = 16 * 1024
-"""Upper limit of a query, also after decompression; no real sheet comes close."""
 Pairs = list[tuple[str, str]]
 _SEAT_DETAIL = re.compile(r"\d+\.(name|colour)", re.ASCII)
 
@@ -114,17 +113,3 @@ def address(endpoint: str, link: dict[str, Any], **values: Any) -> str:
     """Return a page's absolute address, for use outside this site."""
     site = current_app.config["PUBLIC_URL"] or request.host_url.rstrip("/")
     return str(site + url_for(endpoint, **values, **link))
-
-
-def with_query(path: str) -> str:
-    """Append this request's query to a path, unless it is too long."""
-    if not 0 < len(request.query_string) <= MAX_QUERY_BYTES:
-        return path
-    query = request.query_string
-    return (
-        f"{path}?{query.decode() if _SAFE_QUERY.fullmatch(query) else urlencode(list(request.args.items(multi=True)))}"
-    )
-
-
-_SAFE_QUERY = re.compile(rb"[\w.~+*%=&-]+")
-"""A query that can be repeated verbatim."""

@@ -13,6 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from blinker import Namespace
 from flask import Flask, current_app
 from flask_wtf import CSRFProtect
 
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from web.together.store import Store
 
 KEY_FILE = "secret_key"
+revealed = Namespace().signal("revealed")
+"""Sent with the `secret_id` of a shared sheet whose result is out: once, or again whenever somebody looks at it."""
 csrf = CSRFProtect()
 """CSRF tokens for forms that change something on the server; the blueprints of the JSON APIs are exempt."""
 EVENTS_PATH = re.compile(rf"/api/v1/shared/({SHARED_ID})/events")
@@ -46,6 +49,12 @@ def shared_sheets() -> "Store":
     if store is None:
         raise SwitchedOff
     return store
+
+
+def find_group(link: str) -> str | None:
+    """Return the id of the group of a link that writes, None without a link. Raises GroupGone and ReadOnly."""
+    group_id: str | None = current_app.extensions["groups"].links(link).group if link else None
+    return group_id
 
 
 def register(app: Flask) -> None:
@@ -104,4 +113,4 @@ def _read_key(folder: Path | None) -> str:
     return file.read_text(encoding="ascii")
 
 
-__all__ = ["available", "csrf", "register", "shared_result_id", "shared_sheets"]
+__all__ = ["available", "csrf", "find_group", "register", "revealed", "shared_sheets"]

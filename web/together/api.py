@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response, current_app, request
 
 from scorers.model import N_, Fault
 from scorers.querystring import drop_unused_places
@@ -12,10 +12,8 @@ from scorers.registry import slugs
 from scorers.service import dumps, score_data
 from scorers.sheet import faults_json
 from web.common.languages import language, translator
-from web.groups import find_group
-from web.groups.keeping import keep_shared_result
 from web.sheet.links import address
-from web.together import csrf, shared_sheets
+from web.together import csrf, find_group, revealed, shared_sheets
 from web.together.limits import MAX_PATH_CHARACTERS
 from web.together.requests import (
     answer_json,
@@ -77,7 +75,7 @@ def sync(secret_id: str) -> Response:
     if any(
         one.path == "@reveal" and " " not in str(one.value) for one in sent
     ):  # what says how far a reveal is changes no result
-        keep_shared_result(secret_id)
+        revealed.send(current_app, secret_id=secret_id)
         store.end_invitation(secret_id)
     body: dict[str, Any] = {
         "seq": answer.seq,

@@ -6,7 +6,7 @@ import time
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from flask import Blueprint, abort, make_response, redirect, render_template, request, session, url_for
+from flask import Blueprint, abort, current_app, make_response, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import format_date
 from werkzeug.datastructures import MultiDict
@@ -17,14 +17,12 @@ from scorers.sheet import MAX_NAME_CHARACTERS, players_entry
 from web.common.http import keep_private
 from web.common.languages import language
 from web.common.pages import unlisted
-from web.groups import find_group
-from web.groups.keeping import keep_shared_result
 from web.result.share import draw_code
 from web.sheet.form import SheetForm, sheet_form
 from web.sheet.links import address
 from web.sheet.seats import seat_colours
 from web.sheet.unanswered import SURE
-from web.together import available, people, shared_result_id, shared_sheets
+from web.together import available, find_group, people, revealed, shared_result_id, shared_sheets
 from web.together.column import column_context, entry_pairs, progress
 from web.together.limits import CODE_DIGITS
 from web.together.people import ShownChange
@@ -145,7 +143,7 @@ def sheet(lang: str, secret_id: str) -> ResponseReturnValue:
     """The shared sheet: one's own column, that of another player (`?seat=`), or everybody's (`?view=all`)."""
     shared = shared_sheets().load(secret_id)
     if "@reveal" in shared.states:
-        keep_shared_result(secret_id)
+        revealed.send(current_app, secret_id=secret_id)
         context = _closed_context(shared)
         if "now" in request.args and context["result"]:
             anchor = f"sheet-{shared_result_id(shared.id)}"  # so that the result page knows which game it is

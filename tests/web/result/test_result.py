@@ -18,9 +18,9 @@ from request_work import QUERIES, check, every_game, lines_run, visitor
 from scorers.querystring import sheet_to_query
 from scorers.registry import game, slugs
 from scorers.sheet import load_sheet
+from web.common.static_copies import FOLDER
 from web.result import picture as preview_image
 from web.result.chart import axis_of
-from web.serving.static_copies import FOLDER
 from web.sheet.links import unpack
 
 

@@ -10,8 +10,8 @@ from flask import Flask, abort
 from proofreader import Page, Proofreader
 
 from app import create_app
+from web.common import static_copies
 from web.common.pages import cached_page
-from web.serving import static_copies
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; font-src 'self'; "
@@ -141,7 +141,7 @@ def test_static_files_are_fingerprinted_and_immutable(client: Proofreader, name:
 
 
 def test_a_page_from_before_an_update_still_finds_its_files(client: Proofreader) -> None:
-    now = static(client, "sheet/sheet.js")
+    now = static(client, "common/style.css")
     before = now.replace(now.split("/")[2], "0123456789ab")
     answer = client.get(before)
     assert answer.data == client.get(now).data

@@ -217,8 +217,8 @@ def test_unknown_variants_are_named_up_to_a_limit() -> None:
 
 # What is kept between requests
 
-BOUNDED = "scorers.hansa_teutonica.score._part"
-"""Kept by city, offices there and what one pays: as many as the map has, and no visitor makes more."""
+BOUNDED = {"scorers.hansa_teutonica.score._part", "web.search.excerpts._read_excerpts"}
+"""Kept by city, offices there and what one pays, and by section of the rules: no visitor makes more of them."""
 
 
 def kept_things() -> dict[str, int]:
@@ -228,7 +228,9 @@ def kept_things() -> dict[str, int]:
     ]
     names = {f"{one.__module__}.{one.__qualname__}": one.cache_info().currsize for one in caches}
     return {
-        name: size for name, size in names.items() if name.startswith(("app.", "scorers.", "web.")) and name != BOUNDED
+        name: size
+        for name, size in names.items()
+        if name.startswith(("app.", "scorers.", "web.")) and name not in BOUNDED
     }
 
 

@@ -24,7 +24,8 @@ from scorers.entries import Number, entries_of
 from scorers.querystring import sheet_from_query, sheet_to_query
 from scorers.registry import folder, game, slugs
 from scorers.sheet import load_sheet, players_entry, read_sheet
-from web.sheet.links import MAX_QUERY_BYTES, Pairs, pack, unpack
+from web.common.http import MAX_QUERY_BYTES
+from web.sheet.links import Pairs, pack, unpack
 
 
 @pytest.mark.parametrize("slug", slugs())

@@ -9,7 +9,7 @@ from flask import Flask, Response, abort, url_for
 from markupsafe import Markup
 
 from web.common.content import read_once
-from web.serving.static_copies import find_files, fingerprint_files
+from web.common.static_copies import find_files, fingerprint_files
 
 _FINGERPRINT = re.compile("[0-9a-f]{12}")
 _SCRIPT = re.compile(r'<script type="module"[^>]* src="/static/\w+/([^"]+)"')
