@@ -5,7 +5,7 @@ BIN := .venv/bin
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 export PYTHONDONTWRITEBYTECODE := # so that later processes reuse the bytecode
-.PHONY: help serve develop test test-quick test-long coverage node check-game check-game-pages check audit compile offline site game strings bench load mutants fuzz browser firefox postgres
+.PHONY: help serve develop test test-quick test-long coverage node check-game check-game-pages check audit compile offline site game strings bench load mutants fuzz browser firefox webkit postgres
 
 help: ## print this list
 	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' Makefile | expand -t 18
@@ -36,7 +36,7 @@ test: check compile browser offline node ## run the checks, every feature's test
 test-quick: .venv/dev.txt .venv/offline.txt compile node ## run the tests that need no browser
 	$(RUN) -m "not browser and not long and not fuzz"
 
-test-long: coverage browser firefox postgres .venv/dev.txt compile offline node ## run the matrix that `make test` skips: languages, devices, databases, offline use, slow tests, and coverage
+test-long: coverage browser firefox webkit postgres .venv/dev.txt compile offline node ## run the matrix that `make test` skips: languages, devices, databases, offline use, slow tests, and coverage
 	$(RUN) -m "long and not fuzz" $(TIMED)
 
 # Coverage more than doubles the run time, so it is measured only for the tests of the scoring code.
@@ -121,6 +121,10 @@ postgres:
 
 firefox:
 	$(call install,firefox-esr firefox,firefox-esr,One of the long tests needs Firefox.)
+
+webkit:
+	$(call install,WebKitWebDriver,webkit2gtk-driver,Some of the long tests need WebKitGTK.)
+	$(call install,Xvfb,xvfb,The long tests in WebKitGTK need a screen.)
 
 # The requirements of pyproject.toml in the versions of constraints.txt. The file is written first, and deleted if pip fails.
 READ := import tomllib; pyproject = tomllib.load(open("pyproject.toml", "rb"));
