@@ -107,18 +107,18 @@ def _sensitivity(answer: dict[str, Any], game: AnyGame, data: object, translate:
     same = N_("The winner is the same under every interpretation scored (%(count)s).")
     lines = lines or [format_message(same, {"count": found["tried"]}, translate)]
     sheet, _ = read_sheet(game.sheet, data)
-    lines += [f"{_change(turn, sheet, translate)}: {_numbers(turn['totals'])}" for turn in found["turned_by"]]
+    lines += [f"{_change(swing, sheet, translate)}: {_numbers(swing['totals'])}" for swing in found["turned_by"]]
     return "\n" + "".join(f"{line}\n" for line in lines)
 
 
-def _change(turn: dict[str, Any], sheet: Any, translate: Translate) -> str:
+def _change(swing: dict[str, Any], sheet: Any, translate: Translate) -> str:
     """Return the change of a number by its path, or that of a board in words."""
-    for change in () if isinstance(turn["from"], int) else piece_changes(sheet):
-        if (change.path, change.before, change.after) == (turn["path"], turn["from"], turn["to"]):
+    for change in () if isinstance(swing["from"], int) else piece_changes(sheet):
+        if (change.path, change.before, change.after) == (swing["path"], swing["from"], swing["to"]):
             return format_message(
                 change.sentence, {"name": player_names(sheet)[change.seat], "place": change.place}, translate
             )
-    return f"{turn['path']} {turn['from']} → {turn['to']}"
+    return f"{swing['path']} {swing['from']} → {swing['to']}"
 
 
 def _numbers(totals: list[int]) -> str:

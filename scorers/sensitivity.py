@@ -4,7 +4,7 @@ Everything is found by scoring sheets with the game's own `score`; there is no s
 
 Limits: at most `MAX_SCORINGS` combinations of interpretations are scored, those with the fewest changed options first. If there are more,
 or if a combination needs an entry that was left blank, the answer is not `complete`. A combination that is impossible on this sheet (the
-Big Box with two players) is skipped. `scorers.turns` has its own limits.
+Big Box with two players) is skipped. `scorers.swings` has its own limits.
 """
 
 from collections.abc import Iterator, Mapping
@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from scorers.entries import Boolean, Choice, Entry
 from scorers.model import N_, AnyGame, Line, Result
 from scorers.sheet import blank_entries, check_sheet, options_of
-from scorers.turns import Turn, find_turns
+from scorers.swings import Swing, find_swings
 
 MAX_SCORINGS = 256
 
@@ -43,7 +43,7 @@ class Sensitivity:
     options: tuple[str, ...]
     combinations: tuple[Combination, ...]
     complete: bool
-    turned_by: tuple[Turn, ...]
+    turned_by: tuple[Swing, ...]
 
     @property
     def own(self) -> Result:
@@ -82,13 +82,13 @@ class Sensitivity:
             ],
             "turned_by": [
                 {
-                    "path": turn.path,
-                    "from": turn.before,
-                    "to": turn.after,
-                    "winners": list(turn.result.winners),
-                    "totals": [player.total for player in turn.result.players],
+                    "path": swing.path,
+                    "from": swing.before,
+                    "to": swing.after,
+                    "winners": list(swing.result.winners),
+                    "totals": [player.total for player in swing.result.players],
                 }
-                for turn in self.turned_by
+                for swing in self.turned_by
             ],
         }
 
@@ -116,7 +116,7 @@ def find_sensitivity(game: AnyGame, sheet: Any) -> Sensitivity:
             scored.append(Combination(changed, game.score(under)))
         if len(scored) == MAX_SCORINGS and not complete:
             break
-    return Sensitivity(tuple(options), tuple(scored), complete, tuple(find_turns(game, sheet, own)))
+    return Sensitivity(tuple(options), tuple(scored), complete, tuple(find_swings(game, sheet, own)))
 
 
 def interpretations_in_use(sheet: Any) -> dict[str, Entry[Any]]:

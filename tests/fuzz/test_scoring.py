@@ -13,7 +13,7 @@ from random_sheets import random_inputs
 from scorers.hansa_teutonica.map import CITIES
 from scorers.registry import slugs
 from scorers.service import dumps, parse, score_data
-from scorers.turns import MAX_CHANGES
+from scorers.swings import MAX_CHANGES
 
 INPUTS = 200_000
 RUNS = 16
@@ -224,10 +224,10 @@ def find_numbers(slug: str, data: Mapping[str, Any]) -> Iterator[tuple[str, int 
             yield f"regions.{i}.neutral", None, region["neutral"]
 
 
-def find_smallest_turns(slug: str, data: Mapping[str, Any], reach: int) -> dict[str, int]:
+def find_smallest_swings(slug: str, data: Mapping[str, Any], reach: int) -> dict[str, int]:
     """Return, by path, the smallest change of one number, up to `reach`, that makes a loser win alone."""
     own = score_data(slug, data)["winners"]
-    turns: dict[str, int] = {}
+    swings: dict[str, int] = {}
     for path, seat, value in find_numbers(slug, data):
         for distance in range(1, reach + 1):
             results = [
@@ -237,28 +237,28 @@ def find_smallest_turns(slug: str, data: Mapping[str, Any], reach: int) -> dict[
                 result["winners"][0] for result in results if "faults" not in result and len(result["winners"]) == 1
             ]
             if any(winner not in own and (seat is None or seat == winner or seat in own) for winner in winners):
-                turns[path] = distance
+                swings[path] = distance
                 break
-    return turns
+    return swings
 
 
 @pytest.mark.parametrize("slug", COUNTED)
 def test_smallest_turning_changes_are_found(slug: str) -> None:
-    chance = random.Random(f"turns of {slug}")
+    chance = random.Random(f"swings of {slug}")
     found_any = 0
     for _ in range(12):
         data = COUNTED[slug](chance)
         own = score_data(slug, data)
         assert "faults" not in own
-        turns = analyse(slug, data).as_json()["turned_by"]
-        distances = [abs(turn["to"] - turn["from"]) for turn in turns]
-        expected = find_smallest_turns(slug, data, 8)
+        swings = analyse(slug, data).as_json()["turned_by"]
+        distances = [abs(swing["to"] - swing["from"]) for swing in swings]
+        expected = find_smallest_swings(slug, data, 8)
         assert distances == sorted(distances)
         assert [distance for distance in distances if distance <= 8] == sorted(expected.values())[
             : len([d for d in distances if d <= 8])
         ]
-        assert len(turns) == MAX_CHANGES or len(expected) <= len(turns)
-        for turn, distance in zip(turns, distances, strict=True):
+        assert len(swings) == MAX_CHANGES or len(expected) <= len(swings)
+        for turn, distance in zip(swings, distances, strict=True):
             assert expected.get(turn["path"], distance) == distance
             result = score_data(slug, change_entry(data, turn["path"], turn["to"]))
             assert (result["winners"], [player["total"] for player in result["players"]]) == (
@@ -266,7 +266,7 @@ def test_smallest_turning_changes_are_found(slug: str) -> None:
                 turn["totals"],
             )
             assert turn["winners"][0] not in own["winners"]
-        found_any += bool(turns)
+        found_any += bool(swings)
     assert found_any > 3
 
 
@@ -304,8 +304,8 @@ def test_pieces_that_turn_a_game_are_all_found() -> None:
             winners = score_data("hansa_teutonica", change_entry(data, path, row)).get("winners", [])
             if len(winners) == 1 and winners[0] not in own and (owner == winners[0] or owner in own):
                 expected.setdefault(path, []).append(row if any(seat is not None for seat in row) else None)
-        turns = analyse("hansa_teutonica", data).as_json()["turned_by"]
-        assert len(turns) == min(MAX_CHANGES, len(expected))
-        assert all(turn["to"] in expected[turn["path"]] for turn in turns)
-        found += len(turns)
+        swings = analyse("hansa_teutonica", data).as_json()["turned_by"]
+        assert len(swings) == min(MAX_CHANGES, len(expected))
+        assert all(swing["to"] in expected[swing["path"]] for swing in swings)
+        found += len(swings)
     assert found > 20

@@ -14,7 +14,7 @@ from scorers.registry import game, slugs
 from scorers.sensitivity import MAX_SCORINGS, changed_lines, find_sensitivity, lead, option_values
 from scorers.service import compare_data, score_data
 from scorers.sheet import load_sheet, options_of
-from scorers.turns import MAX_TRIES
+from scorers.swings import MAX_TRIES
 from scorers.ways import MAX_THRESHOLD_SCORINGS, MAX_WAYS, find_thresholds, score_ways
 
 

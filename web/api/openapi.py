@@ -9,7 +9,7 @@ from scorers.model import AnyGame, Translate
 from scorers.registry import games, slugs
 from scorers.sensitivity import MAX_SCORINGS
 from scorers.sheet import options_of, players_entry, sheet_schema
-from scorers.turns import MAX_CHANGES
+from scorers.swings import MAX_CHANGES
 from web.common.languages import LANGUAGES
 from web.common.openapi import TEXT, answer, body, operation, ref
 from web.groups.openapi import group_paths, group_schemas
@@ -130,7 +130,7 @@ def _shared_schemas() -> dict[str, Any]:
     variant = object_schema(key=TEXT, label=TEXT, options={"type": "object"})
     column = _with_optional(variant, result=ref("Result"), needs=_TEXTS, faults=_list(ref("Fault")))
     value = {"type": ["integer", "string", "array", "null"], "items": {"type": ["integer", "null"]}}
-    turn = object_schema(
+    swing = object_schema(
         **{"path": TEXT, "from": value, "to": value, "winners": _list(_COUNT), "totals": _list(_COUNT)}
     )
     return {
@@ -152,6 +152,6 @@ def _shared_schemas() -> dict[str, Any]:
             complete={"type": "boolean"},
             winners=_list(_list(_COUNT)),
             changes=_list(object_schema(options={"type": "object"}, winners=_list(_COUNT), totals=_list(_COUNT))),
-            turned_by={**_list(turn), "maxItems": MAX_CHANGES},
+            turned_by={**_list(swing), "maxItems": MAX_CHANGES},
         ),
     }

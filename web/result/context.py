@@ -17,7 +17,7 @@ from web.result.headline import (
     say_sensitivity,
     short_headline,
     start_values,
-    turn_rows,
+    swing_rows,
 )
 from web.result.picture import preview_address
 from web.result.reveal import reveal_data
@@ -67,7 +67,7 @@ def result_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, Any]:
         "again": same_players_link(form.sheet),
         "paintings": draw_paintings(form.sheet),
         "interpretations": None if result.tie_inputs else say_sensitivity(game, form.named_sheet, found),
-        "turns": turn_rows(game, result, found.turned_by),
+        "swings": swing_rows(game, result, found.turned_by),
     }
 
 

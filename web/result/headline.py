@@ -11,7 +11,7 @@ from scorers.house import house_rules
 from scorers.model import N_, NN_, AnyGame, Line, Result
 from scorers.sensitivity import Sensitivity, changed_lines
 from scorers.sheet import locate, options_of, players_entry
-from scorers.turns import Turn
+from scorers.swings import Swing
 from web.common.formatting import arithmetic, join_list, minus
 from web.common.languages import message, translate
 from web.result.chart import Decision, next_best
@@ -175,7 +175,7 @@ def say_house_rules(sheet: Any) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class TurnRow:
+class SwingRow:
     """One change: its sentence, its arithmetic, the new winner's seat and points, and the next best points."""
 
     seat: int
@@ -186,48 +186,48 @@ class TurnRow:
     summary: Markup
 
 
-def turn_rows(game: AnyGame, own: Result, turns: Sequence[Turn]) -> list[TurnRow]:
+def swing_rows(game: AnyGame, own: Result, swings: Sequence[Swing]) -> list[SwingRow]:
     """Return the changes in words, in their order."""
-    return [_turn_row(game, own, turn) for turn in turns]
+    return [_swing_row(game, own, swing) for swing in swings]
 
 
-def _turn_row(game: AnyGame, own: Result, turn: Turn) -> TurnRow:
-    totals = [player.total for player in turn.result.players]
-    others = [total for seat, total in enumerate(totals) if seat != turn.seat]
+def _swing_row(game: AnyGame, own: Result, swing: Swing) -> SwingRow:
+    totals = [player.total for player in swing.result.players]
+    others = [total for seat, total in enumerate(totals) if seat != swing.seat]
     next_best = min(others) if game.fewest_win else max(others)
-    sentence = _say_change(game, own, turn)
-    if totals[turn.seat] == next_best:
-        sentence = write_sentence(N_("%(change)s. %(reason)s"), change=sentence, reason=reason(turn.result, None))
-        return TurnRow(turn.seat, sentence, _say_sums(own, turn), totals[turn.seat], next_best, sentence)
+    sentence = _say_change(game, own, swing)
+    if totals[swing.seat] == next_best:
+        sentence = write_sentence(N_("%(change)s. %(reason)s"), change=sentence, reason=reason(swing.result, None))
+        return SwingRow(swing.seat, sentence, _say_sums(own, swing), totals[swing.seat], next_best, sentence)
     summary = write_sentence(
         N_("%(change)s – %(name)s %(points)s : %(next)s"),
         change=sentence,
-        name=isolate_name(own.players[turn.seat].name),
-        points=minus(totals[turn.seat]),
+        name=isolate_name(own.players[swing.seat].name),
+        points=minus(totals[swing.seat]),
         next=minus(next_best),
     )
-    return TurnRow(turn.seat, sentence, _say_sums(own, turn), totals[turn.seat], next_best, summary)
+    return SwingRow(swing.seat, sentence, _say_sums(own, swing), totals[swing.seat], next_best, summary)
 
 
-def _say_change(game: AnyGame, own: Result, turn: Turn) -> Markup:
+def _say_change(game: AnyGame, own: Result, swing: Swing) -> Markup:
     """Say the change of an entry: one piece, one more or fewer of what is counted, or another number or level."""
-    if turn.piece:
-        name = isolate_name(own.players[turn.piece.seat].name)
-        return write_sentence(turn.piece.sentence, name=name, place=translate(turn.piece.place))
-    where = locate(game.sheet, turn.path)
+    if swing.piece:
+        name = isolate_name(own.players[swing.piece.seat].name)
+        return write_sentence(swing.piece.sentence, name=name, place=translate(swing.piece.place))
+    where = locate(game.sheet, swing.path)
     label = label_entry(where)
     whose: str | Markup = label
     if where.seat is not None:
         whose = write_sentence(N_("%(name)s’s %(label)s"), name=isolate_name(own.players[where.seat].name), label=label)
-    entry: Any = _entry(game, turn.path)
+    entry: Any = _entry(game, swing.path)
     if isinstance(entry, EntryList) or (isinstance(entry, Number) and (entry.faces or entry.low < 0)):
         faces, low = (entry.faces, entry.low) if isinstance(entry, Number) else ((), 0)
         before, after = (
-            translate(faces[value - low]) if faces else minus(value) for value in (turn.before, turn.after)
+            translate(faces[value - low]) if faces else minus(value) for value in (swing.before, swing.after)
         )
         return write_sentence(N_("%(label)s: %(before)s → %(after)s"), label=whose, before=before, after=after)
-    count = abs(turn.after - turn.before)
-    if turn.after > turn.before:
+    count = abs(swing.after - swing.before)
+    if swing.after > swing.before:
         text = N_("%(label)s: one more") if count == 1 else N_("%(label)s: %(num)s more")
     else:
         text = N_("%(label)s: one fewer") if count == 1 else N_("%(label)s: %(num)s fewer")
@@ -241,10 +241,12 @@ def _entry(game: AnyGame, path: str) -> object:
     return entries_of(game.sheet).get(first)
 
 
-def _say_sums(own: Result, turn: Turn) -> str:
+def _say_sums(own: Result, swing: Swing) -> str:
     """Return the arithmetic of the changed lines: of the player whose entry it is, else of the new winner."""
-    changes = changed_lines(own, turn.result)
-    whose = [change for change in changes if change[0] == (turn.seat if turn.owner is None else turn.owner)] or changes
+    changes = changed_lines(own, swing.result)
+    whose = [
+        change for change in changes if change[0] == (swing.seat if swing.owner is None else swing.owner)
+    ] or changes
     return "; ".join(text for _, before, after in whose[:2] if (text := _say_line(before, after)))
 
 

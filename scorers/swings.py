@@ -19,7 +19,7 @@ MAX_TRIES = 256
 MAX_CHANGES = 3
 
 
-class Turn(NamedTuple):
+class Swing(NamedTuple):
     """A change of one number or, if there is a `piece`, of a board, with which the player at `seat`, who did not win, wins alone.
 
     `owner` is the seat of the player whose number or piece it is; None for an entry of the whole sheet.
@@ -39,7 +39,7 @@ class Turn(NamedTuple):
         return 1 if self.piece else abs(self.after - self.before)
 
 
-def find_turns(game: AnyGame, sheet: Any, own: Result) -> list[Turn]:
+def find_swings(game: AnyGame, sheet: Any, own: Result) -> list[Swing]:
     """Find up to `MAX_CHANGES` changes that make another player win alone, smallest first, numbers before pieces of the same size."""
     losers = [seat for seat in range(len(own.players)) if seat not in own.winners]
     if game.cooperative or not own.winners or not losers:
@@ -55,7 +55,7 @@ class _Direction:
     step: int
     gap: int
     tried: int = 0
-    turn: Turn | None = None
+    swing: Swing | None = None
 
     @property
     def room(self) -> int:
@@ -78,9 +78,9 @@ class _Search:
             [_Direction(number, step, self._gap(own, number.seat)) for step in (1, -1)]
             for number in sorted(numbers, key=lambda number: self.places[number.seat])
         ]
-        self.pieces: list[Turn] = []
+        self.pieces: list[Swing] = []
 
-    def run(self) -> list[Turn]:
+    def run(self) -> list[Swing]:
         """Return the smallest changes found, at most `MAX_CHANGES`."""
         closer: list[_Direction] = []
         level: list[_Direction] = []  # no gain at a distance of 1, but perhaps further away
@@ -89,12 +89,12 @@ class _Search:
                 before = direction.gap
                 if not self._try(direction, 1):
                     continue
-                if direction.turn or direction.gap < before:
+                if direction.swing or direction.gap < before:
                     closer.append(direction)
                     break
                 if direction.gap == before:
                     level.append(direction)
-            if sum(direction.turn is not None for direction in closer) == MAX_CHANGES:
+            if sum(direction.swing is not None for direction in closer) == MAX_CHANGES:
                 break
         for direction in closer:
             self._follow(direction)
@@ -106,7 +106,7 @@ class _Search:
                 before = direction.gap
                 if not self._try(direction, distance):
                     continue
-                if direction.turn or direction.gap < before:
+                if direction.swing or direction.gap < before:
                     self._follow(direction)
                     closer.append(direction)
                 else:
@@ -116,18 +116,18 @@ class _Search:
 
     def _final_distance(self, closer: Sequence[_Direction]) -> int:
         """Return the distance at which no further change can be among the smallest."""
-        turns = self._best(closer)
-        if len(turns) == MAX_CHANGES:
-            return turns[-1].size
+        swings = self._best(closer)
+        if len(swings) == MAX_CHANGES:
+            return swings[-1].size
         return max((direction.room for both in self.directions for direction in both), default=1) + 1
 
-    def _best(self, closer: Sequence[_Direction]) -> list[Turn]:
+    def _best(self, closer: Sequence[_Direction]) -> list[Swing]:
         """Return the smallest change of each path, at most `MAX_CHANGES`."""
-        by_path: dict[str, Turn] = {}
-        for turn in sorted(
-            [*(direction.turn for direction in closer if direction.turn), *self.pieces], key=lambda turn: turn.size
+        by_path: dict[str, Swing] = {}
+        for swing in sorted(
+            [*(direction.swing for direction in closer if direction.swing), *self.pieces], key=lambda swing: swing.size
         ):
-            by_path.setdefault(turn.path, turn)
+            by_path.setdefault(swing.path, swing)
         return list(by_path.values())[:MAX_CHANGES]
 
     def _try_pieces(self, closer: Sequence[_Direction]) -> None:
@@ -141,13 +141,13 @@ class _Search:
                 break
             result = self._score(change.changed)
             if result and (seat := self._find_new_winner(result, change.seat)) is not None:
-                self.pieces.append(Turn(change.path, change.before, change.after, change.seat, seat, result, change))
+                self.pieces.append(Swing(change.path, change.before, change.after, change.seat, seat, result, change))
 
     def _follow(self, direction: _Direction) -> None:
-        """Extrapolate from the points gained so far until the game turns, then bisect to the smallest sufficient change."""
+        """Extrapolate from the points gained so far until the winner changes, then bisect to the smallest sufficient change."""
         start = self._gap(self.own, direction.number.seat)
         failed, impossible = direction.tried, direction.room + 1
-        while not direction.turn and failed + 1 < impossible and self.tries < MAX_TRIES:
+        while not direction.swing and failed + 1 < impossible and self.tries < MAX_TRIES:
             gained = start - direction.gap
             if gained <= 0 or direction.gap < 0:  # in the lead without winning alone: another loser is level
                 break
@@ -155,14 +155,14 @@ class _Search:
             distance = needed if needed < impossible else (failed + impossible) // 2
             if not self._try(direction, distance):
                 impossible = distance
-            elif not direction.turn:
+            elif not direction.swing:
                 failed = distance
-        while (turn := direction.turn) and turn.size > failed + 1 and self.tries < MAX_TRIES:
-            middle = turn.size - 1 if turn.size - failed < 4 else (failed + turn.size) // 2
-            direction.turn = None
+        while (swing := direction.swing) and swing.size > failed + 1 and self.tries < MAX_TRIES:
+            middle = swing.size - 1 if swing.size - failed < 4 else (failed + swing.size) // 2
+            direction.swing = None
             self._try(direction, middle)
-            if not direction.turn:
-                failed, direction.turn = middle, turn
+            if not direction.swing:
+                failed, direction.swing = middle, swing
 
     def _try(self, direction: _Direction, distance: int) -> bool:
         """Score the sheet with the number changed by a distance, if that is possible and within the limit, and return whether it was."""
@@ -176,7 +176,7 @@ class _Search:
         direction.tried, direction.gap = distance, self._gap(result, number.seat)
         seat = self._find_new_winner(result, number.seat)
         if seat is not None:
-            direction.turn = Turn(number.path, number.value, after, number.seat, seat, result)
+            direction.swing = Swing(number.path, number.value, after, number.seat, seat, result)
         return True
 
     def _score(self, sheet: Any) -> Result | None:

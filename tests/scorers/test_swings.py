@@ -14,7 +14,7 @@ from scorers.model import N_
 from scorers.registry import game
 from scorers.service import score_data
 from scorers.sheet import load_sheet
-from scorers.turns import MAX_CHANGES, MAX_TRIES, find_turns
+from scorers.swings import MAX_CHANGES, MAX_TRIES, find_swings
 
 
 @pytest.mark.parametrize(
@@ -34,7 +34,7 @@ def test_search_with_tied_losers_ends() -> None:
         return the_game.score(sheet)
 
     sheet = load_sheet(the_game, {"players": [{"prestige": 40}, {"prestige": 30}, {"prestige": 30}]})
-    turns = find_turns(replace(the_game, score=count), sheet, the_game.score(sheet))
+    turns = find_swings(replace(the_game, score=count), sheet, the_game.score(sheet))
     assert [(turn.path, turn.before, turn.after, turn.seat) for turn in turns] == [
         ("players.1.prestige", 30, 41, 1),
         ("players.2.prestige", 30, 41, 2),
@@ -48,7 +48,7 @@ def test_change_that_is_a_fault_is_not_listed() -> None:
     cleo = {"prestige": 0, "markers": 0, "actions": 5}
     for edition, paths in (("2009", {"players.1.prestige", "players.1.markers"}), ("big_box", {"players.1.prestige"})):
         sheet = load_sheet(game("hansa_teutonica"), {"edition": edition, "players": [ann, bo, cleo]})
-        turns = find_turns(game("hansa_teutonica"), sheet, game("hansa_teutonica").score(sheet))
+        turns = find_swings(game("hansa_teutonica"), sheet, game("hansa_teutonica").score(sheet))
         assert {turn.path for turn in turns if turn.path.startswith("players.1")} == paths
 
 
@@ -121,13 +121,13 @@ def test_no_more_sheets_are_tried_than_the_limit(monkeypatch: pytest.MonkeyPatch
     players = [{"prestige": 30, "markers": 2, "keys": 1}, {"prestige": 18, "markers": 3, "coellen": [7]}]
     sheet = load_sheet(the_game, {"players": players, "offices": {"hannover": [0, None], "bremen": [0]}})
     own = the_game.score(sheet)
-    find_turns(replace(the_game, faults=count), sheet, own)
+    find_swings(replace(the_game, faults=count), sheet, own)
     whole = tried
     assert MAX_CHANGES < whole < MAX_TRIES
     for limit in range(1, whole + 2):
-        monkeypatch.setattr("scorers.turns.MAX_TRIES", limit)
+        monkeypatch.setattr("scorers.swings.MAX_TRIES", limit)
         tried = 0
-        find_turns(replace(the_game, faults=count), sheet, own)
+        find_swings(replace(the_game, faults=count), sheet, own)
         assert tried == min(limit, whole)
 
 
