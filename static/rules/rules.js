@@ -1,5 +1,6 @@
 // The rules page: the contents follow the reading, columns of other numbers of players can be hidden, and the reference card prints alone.
 import { sessionGet, sessionSet } from "../common/storage.js";
+import "./calculator_links.js";
 
 const wide = matchMedia("(min-width: 60rem)");
 const sections = [...document.querySelectorAll("main section[id]")];
@@ -79,11 +80,6 @@ const widths = new ResizeObserver((changes) => {
   for (const { target } of changes) if (target.scrollWidth > target.clientWidth) target.tabIndex = 0;
 });
 for (const scroll of document.querySelectorAll("main .scroll")) widths.observe(scroll);
-
-// Links to calculators include the players of this tab's sheet.
-const players = [...new URLSearchParams(sessionGet(`sheet ${document.documentElement.dataset.game}`) ?? "")]
-  .filter(([name]) => /^(n|\d+\.(name|colour))$/.test(name));
-for (const link of document.querySelectorAll("[data-calculator]")) link.search = new URLSearchParams(players);
 
 const card = document.querySelector(".card");
 const numbers = [...(card?.querySelectorAll("thead tr") ?? [])].find(

@@ -8,7 +8,7 @@ from flask import Blueprint, Response, abort, current_app, render_template, requ
 from werkzeug.routing import Rule
 from werkzeug.test import create_environ
 
-from scorers.model import N_
+from scorers.model import N_, AnyGame
 from scorers.registry import games
 from web.common.languages import LANGUAGES, translate
 from web.common.pages import cached_page, has_trait, needs_query, unlisted
@@ -102,10 +102,17 @@ def pages(lang: str) -> Iterator[str]:
         if rule.arguments == {"lang"}:
             yield url_for(rule.endpoint, lang=lang)
         for game in games() if rule.arguments == {"lang", "slug"} else ():
-            if rule.endpoint != "rules.setup_page" or stages(game.slug, lang):
+            if _has_page(game, rule.endpoint, lang):
                 yield url_for(rule.endpoint, lang=lang, slug=game.slug)
         for game in games() if rule.arguments == {"lang", "slug", "name"} else ():
             yield from (url_for(rule.endpoint, lang=lang, slug=game.slug, name=name) for name in game.calculators)
+
+
+def _has_page(game: AnyGame, endpoint: str, lang: str) -> bool:
+    """Return whether a game has a page; not every game has a set-up in steps or calculators."""
+    if endpoint == "rules.setup_page":
+        return bool(stages(game.slug, lang))
+    return endpoint != "calculators.calculators_page" or bool(game.calculators)
 
 
 def _is_page(rule: Rule) -> bool:

@@ -16,7 +16,7 @@ from scorers.registry import game as find_game
 from scorers.service import ask_calculator
 from scorers.sheet import players_entry
 from web.common.languages import translator
-from web.common.pages import uses_query
+from web.common.pages import cached_page, uses_query
 from web.rules.model import rules
 from web.sheet.fields import LABEL_OF_SEAT, ONE, EntryForm, Options, Row, RowContext, build_rows
 from web.sheet.form import sheet_form
@@ -72,6 +72,16 @@ class CalculatorForm(EntryForm):
         """Return the id of the first field that a fault's path refers to, or ""."""
         field = self.field_at(path) or next((one for one in self if one.name.startswith(f"{path}.")), None)
         return str(field.id) if field else ""
+
+
+@blueprint.get("/<lang:lang>/<game:slug>/help")
+@cached_page
+def calculators_page(lang: str, slug: str) -> str:
+    """List a game's calculators, with what each is for."""
+    game = find_game(slug)
+    if not game.calculators:
+        abort(404)
+    return render_template("rules/calculators.html", game=game)
 
 
 @blueprint.get("/<lang:lang>/<game:slug>/help/<name>")

@@ -195,6 +195,16 @@ def test_file_is_imported_once(browser: Browser, page: str) -> None:
         assert browser.post(f"{page}/import", file=(io.BytesIO(body), "book.json")).status_code == status
 
 
+def test_button_of_the_page_with_the_invitation_says_so(browser: Browser, page: str) -> None:
+    """The same words on the button, on the page it opens, and on the way back to that page."""
+    invite = {"en": "Invite and settings", "zh-Hant": "邀請與設定"}[browser.lang]
+    assert f'data-part="links">{invite}</a>' in browser.get(page).text
+    links = browser.get(f"{page}/links").text
+    assert f"<h1>{invite}</h1>" in links
+    assert '"rename"' in links
+    assert invite in browser.get(f"{page}/deleted").text
+
+
 def test_group_is_deleted_only_when_confirmed(browser: Browser, page: str) -> None:
     assert browser.post(f"{page}/links", do="delete").status_code == 422
     assert browser.get(page)

@@ -1,6 +1,7 @@
 """Calculators as pages and in the API: forms, answers, faults and links."""
 
 import re
+from dataclasses import replace
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -9,6 +10,7 @@ from flask import Flask
 from jsonschema import Draft202012Validator
 from proofreader import Page, Proofreader, words
 from shipped import SHIPPED
+from werkzeug.exceptions import NotFound
 
 from scorers.chang_cheng import calculators as chang_cheng
 from scorers.entries import entries_of, read_record_query
@@ -18,6 +20,8 @@ from scorers.po_catalog import load_translator
 from scorers.qin import calculators as qin
 from scorers.registry import game
 from web.api.openapi import description
+from web.offline.views import pages
+from web.rules.calculators import calculators_page
 
 ALL = [(slug, name) for slug in SHIPPED for name in game(slug).calculators]
 Data = dict[str, Any]
@@ -205,3 +209,33 @@ def test_calculator_texts_have_the_numbers_of_its_code() -> None:
         str(chang_cheng.ARCHITECT_WALLS),
         str(chang_cheng.GREAT_ARCHITECT_WALLS),
     ]
+
+
+@pytest.mark.parametrize("slug", SHIPPED)
+def test_game_has_a_page_of_its_calculators(client: Proofreader, slug: str, lang: str) -> None:
+    """One link of the game's pages leads there from the sheet in the middle of a game."""
+    address, translate = f"/{lang}/{slug}/help", load_translator(lang)
+    tab = client.get(f"/{lang}/{slug}/score?n=2&to=sheet").one("a", href=address)
+    assert (words(tab), tab.get("aria-current")) == (translate("Calculators"), None)
+    page = client.get(address)
+    assert words(page.one("a", href=address, **{"aria-current": "page"})) == translate("Calculators")
+    main = page.one("main")
+    assert [(link.get("href"), words(link)) for link in main.iter("a")] == [
+        (f"{address}/{name}", translate(one.title)) for name, one in game(slug).calculators.items()
+    ]
+    assert [words(text) for text in main.findall("section/p")] == [
+        translate(one.lede) for one in game(slug).calculators.values()
+    ]
+    assert translate(game(slug).title) in page.heading
+
+
+def test_a_game_without_calculators_has_no_page_of_them(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    bare = replace(game("qin"), calculators={})
+    monkeypatch.setattr("web.rules.calculators.find_game", lambda _: bare)
+    monkeypatch.setattr("web.offline.views.games", lambda: [bare])
+    with app.test_request_context("/"):
+        listed = list(pages("en"))
+        with pytest.raises(NotFound):
+            calculators_page("en", "qin")
+    assert "/en/qin/rules" in listed
+    assert "/en/qin/help" not in listed
