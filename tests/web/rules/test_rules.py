@@ -171,7 +171,7 @@ def test_notes_are_headed_by_their_kind(client: Proofreader, lang: str) -> None:
 def test_lead_of_a_rule_may_come_from_a_note(app: Flask) -> None:
     with app.app_context():
         lead = rules("trajan", "en").by_id["disputed-waiting-tiles"].lead
-    assert lead.startswith("<p>Do Trajan tiles that still wait at your slots score")
+    assert lead.startswith("<p>Do Trajan tiles that are still waiting at your slots score")
 
 
 def test_contents_and_neighbours_link_all_chapters(client: Proofreader, both: tuple[Rules, Rules]) -> None:
