@@ -1,7 +1,7 @@
 // The reveal of a result: tiles turn, bars grow category by category, the deciding one last, and the winner's colour covers the screen.
 //
 // `start(data, options)` shows it over the page; `data` comes from web/result/reveal.py, including all words. Without options it advances by
-// itself and at every tap. On a shared sheet, the host's phone reports each step through `onStep(step)`; the other phones pass `step`, and
+// itself and at every tap, or while it is paused only at taps. On a shared sheet, the host's phone reports each step through `onStep(step)`; the other phones pass `step`, and
 // follow by calling `show(step)` of the object that `start` returns, whose `step()` is the latest that was shown. Step -1 is the tiles, 0 the
 // first category, and after the last one comes the result. "See result" ends the reveal on that phone, and on the host's it reports the result,
 // to which the others then go; after `letGo()`, taps advance one that was led. `onEnd(cover)` is awaited before the reveal is removed: `cover` is
@@ -10,6 +10,8 @@ import { make } from "../common/dom.js";
 import { coverScreen } from "./cover.js";
 import { lastOrder, planSteps, planTimes } from "./sequence.js";
 import { makeStage } from "./stage.js";
+
+const REMINDER = 4000; // milliseconds between a paused leader's repeated steps: the others would take its silence for a lost connection
 
 function loadStyle() {
   const { href } = new URL("reveal.css", import.meta.url);
@@ -54,6 +56,8 @@ export async function start(data, { step: ledStep, onStep = () => {}, onEnd = ()
   const { dialog } = stage;
   let current = -1;
   let isOver = false;
+  let waiting = -1; // the step that a pause holds back
+  let reminder;
   let canTap = !isLed;
   let run = Promise.resolve(); // settles when the latest step is shown
 
@@ -88,6 +92,7 @@ export async function start(data, { step: ledStep, onStep = () => {}, onEnd = ()
   async function finish(isWhole) {
     if (isOver) return;
     isOver = true;
+    clearInterval(reminder);
     if (!isLed && current < steps.length) onStep(steps.length);
     clock.skip();
     stage.alert.textContent = data.result;
@@ -116,7 +121,7 @@ export async function start(data, { step: ledStep, onStep = () => {}, onEnd = ()
       clock.begin();
       if (passed < 0 && isLed && at === 0) await turnTiles();
       await playStep(at);
-      if (!isLed && !clock.isSkipping()) setTimeout(show, 0, at + 1);
+      if (!isLed && !clock.isSkipping()) setTimeout(goOnAlone, 0, at + 1);
     }
   }
 
@@ -126,6 +131,17 @@ export async function start(data, { step: ledStep, onStep = () => {}, onEnd = ()
     clock.skip();
     run = run.then(() => goTo(at));
   }
+  const isPaused = () => stage.pause.ariaPressed === "true";
+  function goOnAlone(at) {
+    if (isPaused()) waiting = at;
+    else show(at);
+  }
+  function pause() {
+    stage.pause.ariaPressed = String(!isPaused());
+    clearInterval(reminder);
+    if (isPaused()) reminder = setInterval(() => onStep(current), REMINDER);
+    else show(waiting);
+  }
   function letGo() {
     canTap = true;
     Object.assign(stage.next, { disabled: false, textContent: data.words.next });
@@ -134,10 +150,12 @@ export async function start(data, { step: ledStep, onStep = () => {}, onEnd = ()
 
   dialog.addEventListener("click", ({ target }) => {
     if (target === stage.end) finish(false);
+    else if (target === stage.pause) pause();
     else if (canTap) goOn();
   });
-  dialog.addEventListener("keydown", ({ key, target }) => {
-    if (canTap && (key === "ArrowRight" || ([" ", "Enter"].includes(key) && target === dialog))) goOn();
+  dialog.addEventListener("keydown", ({ key, target, ctrlKey, metaKey, altKey }) => {
+    if (key.toLowerCase() === "p" && !stage.pause.hidden && !ctrlKey && !metaKey && !altKey) pause();
+    else if (canTap && (key === "ArrowRight" || ([" ", "Enter"].includes(key) && target === dialog))) goOn();
   });
   dialog.addEventListener("cancel", (event) => {
     event.preventDefault();
@@ -152,7 +170,7 @@ export async function start(data, { step: ledStep, onStep = () => {}, onEnd = ()
   else if (isLed) show(ledStep);
   else {
     onStep(-1);
-    run = turnTiles().then(() => goTo(0));
+    run = turnTiles().then(() => goOnAlone(0));
   }
   return { show, letGo, step: () => current };
 }

@@ -57,11 +57,14 @@ export function makeStage(data, { steps, silent, low, high }, { times, isLed, is
   const list = make("ol", { className: "lanes", ariaHidden: "true" }, ...lanes.map(({ lane }) => lane));
   const progress = steps.length > MAX_STROKES ? make("span", { className: "progress" }) : drawStrokes(steps.length);
   const next = make("button", { type: "button", className: "next", disabled: isLed }, isLed ? words.led : words.next);
+  // Where nothing goes on by itself, there is nothing to pause.
+  const pause = make("button", { type: "button", className: "pause", ariaPressed: "false", hidden: isLed || isStill }, words.pause);
+  pause.setAttribute("aria-keyshortcuts", "P");
   const end = make("button", { type: "button", className: "end" }, words.end);
   const seats = players.map(({ colour }, seat) => `c${seat}-${colour}`).join(" ");
   const dialog = make("dialog", { className: `reveal ground-${data.ground} ${seats}`, ariaLabel: words.reveal, tabIndex: -1 },
     make("header", {}, make("p", { className: "title" }, data.title), make("p", {}, words.reveal)),
-    make("div", { className: "words" }, category, aside), list, tiles, make("div", { className: "dock" }, progress, next, end), said, alert);
+    make("div", { className: "words" }, category, aside), list, tiles, make("div", { className: "dock" }, progress, next, pause, end), said, alert);
   dialog.classList.toggle("many", players.length >= MANY_PLAYERS);
   dialog.style.setProperty("--n", players.length);
   for (const [name, length] of Object.entries(times)) dialog.style.setProperty(`--${name}`, `${length}ms`);
@@ -146,5 +149,5 @@ export function makeStage(data, { steps, silent, low, high }, { times, isLed, is
   }
 
   place(players.map((_, seat) => seat));
-  return { dialog, category, tiles, lanes, next, end, alert, place, grow, title, rank, showStill };
+  return { dialog, category, tiles, lanes, next, pause, end, alert, place, grow, title, rank, showStill };
 }

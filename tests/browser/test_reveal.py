@@ -18,6 +18,12 @@ LEAD = """async ([step]) => {
   window.led = await start(JSON.parse(document.getElementById("reveal").dataset.reveal), { step, onEnd: () => { window.ended = true; } });
 }"""
 
+HOST = (
+    LEAD.replace("([step])", "()")
+    .replace("step, onEnd", "onStep: (step) => steps.push(step), onEnd")
+    .replace("window.led", "window.steps = []; window.led")
+)
+
 
 def open_still(browse: Browse, path: str, **options: object) -> Page:
     """Open a reveal on a device with reduced motion."""
@@ -108,6 +114,37 @@ def test_untouched_reveal_ends(browse: Browse) -> None:
     for _ in range(20):  # MAX_DURATION
         page.clock.run_for(1000)
     expect(page.get_by_role("dialog")).to_be_hidden()
+
+
+def test_paused_reveal_waits_for_the_host(browse: Browse) -> None:
+    """By key or button: a category stays until the next tap, and without the pause the rest goes on by itself."""
+    page = open_standing(browse, OVERTAKING)
+    dialog = page.get_by_role("dialog")
+    pause = dialog.get_by_role("button", name="Pause", pressed=False)
+    pause.click()
+    page.clock.run_for(20_000)  # MAX_DURATION
+    expect(page.locator("dialog.reveal.counts")).to_have_count(0)
+    tap(page)
+    expect(dialog.get_by_role("heading")).to_have_text("Prestige track")
+    page.clock.run_for(20_000)
+    expect(dialog.get_by_role("heading")).to_have_text("Prestige track")
+    page.keyboard.press("p")
+    expect(pause).to_be_visible()
+    page.clock.resume()
+    for _ in range(20):
+        page.clock.run_for(1000)
+    expect(dialog).to_be_hidden()
+
+
+def test_other_phones_hear_from_a_paused_host(browse: Browse) -> None:
+    """After 8 seconds of silence they would go on without it."""
+    page = browse("/en/", pristine=True)
+    stop_clock(page)
+    page.goto(f"/en/hansa_teutonica/score?{TABLE}")
+    page.evaluate(HOST)
+    page.keyboard.press("p")
+    page.clock.run_for(9_000)
+    assert page.evaluate("steps") == [-1, -1, -1]
 
 
 @pytest.mark.short(way="See result")

@@ -48,6 +48,7 @@ def reveal_words() -> dict[str, str]:
     return {
         "reveal": message(N_("Reveal")),
         "next": message(N_("Tap to continue")),
+        "pause": message(N_("Pause")),
         "led": message(N_("Led by the host")),
         "end": message(N_("See result")),
         "silent": message(N_("No points for anyone: %(lines)s"), lines="{lines}"),
