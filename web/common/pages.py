@@ -95,10 +95,15 @@ def _error(error: HTTPException) -> Response:
     title, sentence = map(translate, ERRORS.get(code, ERRORS[400]))
     if isinstance(error.description, N_):
         sentence = translate(error.description)
+    own_title = getattr(error, "title", "")  # of a fault that is none of the server's, so that its number says nothing
     if request.path.startswith("/api/"):
         answer = jsonify(faults=[{"path": "", "code": "type" if code == 400 else "request", "message": sentence}])
     else:
-        answer = make_response(render_template("error.html", title=title, sentence=sentence, code=code))
+        answer = make_response(
+            render_template(
+                "error.html", title=translate(own_title) or title, sentence=sentence, code="" if own_title else code
+            )
+        )
     answer.status_code = code
     if (request.view_args or {}).get("lang") is None:
         answer.vary.add("Accept-Language")

@@ -12,7 +12,7 @@ from flask import Flask, current_app, request
 
 from web.common.http import GROUP_LINK
 from web.groups.limits import MAX_FILE_BYTES
-from web.together.limits import SwitchedOff
+from web.together import without_database
 
 if TYPE_CHECKING:
     from web.groups.store import Store
@@ -30,10 +30,10 @@ def available() -> bool:
 
 
 def group_books() -> "Store":
-    """The store of groups' scorebooks. Raises SwitchedOff, an answer of 503, where there is none."""
+    """The store of groups' scorebooks. Raises Offline or SwitchedOff, both 503, where there is none."""
     store: Store | None = current_app.extensions.get("groups")
     if store is None:
-        raise SwitchedOff
+        raise without_database()
     return store
 
 

@@ -19,7 +19,7 @@ from flask_wtf import CSRFProtect
 
 from web.common.http import SHARED_ID
 from web.common.start import StartError
-from web.together.limits import SwitchedOff
+from web.together.limits import Offline, SwitchedOff
 
 if TYPE_CHECKING:
     from web.together.store import Store
@@ -43,11 +43,16 @@ def shared_result_id(shared_id: str) -> str:
     return hashlib.sha256(b"result:" + shared_id.encode()).hexdigest()[:24]
 
 
+def without_database() -> Offline | SwitchedOff:
+    """Return why nothing is shared here."""
+    return Offline() if current_app.config["IN_BROWSER"] else SwitchedOff()
+
+
 def shared_sheets() -> "Store":
-    """Return the store of shared sheets. Raises SwitchedOff (503) if there is none."""
+    """Return the store of shared sheets. Raises Offline or SwitchedOff, both 503, if there is none."""
     store: Store | None = current_app.extensions.get("together")
     if store is None:
-        raise SwitchedOff
+        raise without_database()
     return store
 
 

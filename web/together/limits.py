@@ -100,6 +100,15 @@ class NotKept(ServiceUnavailable):
         super().__init__(retry_after=RETRY_SECONDS)
 
 
+class Offline(ServiceUnavailable):
+    """The page comes from the engine on the device, which has no database."""
+
+    title = N_("This needs a network")
+    description = N_(
+        "Shared sheets and group scorebooks are on the server, which cannot be reached now. Everything else works offline too."
+    )
+
+
 class SwitchedOff(ServiceUnavailable):
     """This server has no database."""
 

@@ -22,7 +22,7 @@ from phones import SKEWS, Phone, make_phones
 from plain_table import get
 from postgres import Cluster, new_database, running_cluster, wait_for
 from program import Listener, ask, open_sheet, sync
-from proofreader import Proofreader
+from proofreader import Page, Proofreader
 from serving import ROOT, Server, serving, wait_until
 from sqlalchemy import event
 
@@ -160,6 +160,18 @@ def test_without_a_database_sharing_is_503() -> None:
     assert answer.status_code == 503
     assert answer.json["faults"][0]["message"].startswith("Scoring together is switched off on this server")
     assert client.get("/en/qin/score").status_code == 200
+
+
+def test_what_is_shared_says_offline_that_it_needs_a_network(lang: str) -> None:
+    """The engine on the device has no database, which is no fault of the server's."""
+    app = create_app({})
+    app.config["IN_BROWSER"] = True
+    title = {"en": "This needs a network", "zh-Hant": "這裡需要網路"}[lang]
+    for path in ("together", "groups"):
+        page = Proofreader(app, Page).get(f"/{lang}/{path}")
+        assert page.heading == title
+        assert page.all("p", class_="code-of-fault") == []
+        assert "Scoring together is switched off" not in page.text
 
 
 @pytest.fixture
