@@ -218,6 +218,10 @@ class Example:
     totals: tuple[int, ...]
 
 
+POINTS = NN_("%(num)s point", "%(num)s points")
+"""The unit of a game that declares none of its own."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Game(Generic[S]):
     """One game: its names, its sheet, and how it is scored.
@@ -238,6 +242,7 @@ class Game(Generic[S]):
       sheet, by name.
     * `calculators` answer questions in the middle of a game; their names differ from those of board queries.
     * `chance_start` is the set-up heading by which chance picks the starting player, or "".
+    * `unit` is what a total counts, with its number.
     * With `fewest_win` the fewest points win; in a `cooperative` game, all win or all lose.
     """
 
@@ -265,6 +270,7 @@ class Game(Generic[S]):
     drawings: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     calculators: Mapping[str, Calculator] = field(default_factory=dict)
     chance_start: str = ""
+    unit: NN_ = POINTS
     fewest_win: bool = False
     cooperative: bool = False
 

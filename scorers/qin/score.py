@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from scorers.entries import Boolean, Number, entry
-from scorers.model import N_, Fault, Game, Line, Result, Variant
+from scorers.model import N_, NN_, Fault, Game, Line, Result, Variant
 from scorers.qin.calculators import CALCULATORS
 from scorers.qin.examples import EXAMPLES
 from scorers.ranking import rank_players
@@ -216,6 +216,7 @@ GAME = Game(
     decisions={"last_pagoda": N_("%(name)s has built the last pagoda and wins at once.")},
     decision_rules={"last_pagoda": "end-last-pagoda"},
     ground="pine",
+    unit=NN_("%(num)s pagoda", "%(num)s pagodas"),
     sheet=Sheet,
     faults=faults,
     score=score,

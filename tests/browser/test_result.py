@@ -55,7 +55,7 @@ def test_tie_is_settled_on_the_first_screen(browse: Browse) -> None:
     assert box["y"] + box["height"] <= 740
     page.locator(".settle .in").fill("1")
     page.locator(".settle button").tap()
-    expect(page.locator("h1")).to_have_text("Ann wins the tie at 50")
+    expect(page.locator("h1")).to_have_text("Ann wins the tie at 50 points")
 
 
 @pytest.mark.short(width=740)

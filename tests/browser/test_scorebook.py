@@ -168,7 +168,7 @@ def test_settled_tie_is_kept_as_one_result(browse: Browse, first: str) -> None:
         page.locator('.settle [name="0.senate"]').fill("2")
         page.locator('.settle [name="1.senate"]').fill("1")
         page.get_by_role("button", name="Break the tie").click()
-        expect(page.locator("h1")).to_have_text("Bo wins the tie at 50")
+        expect(page.locator("h1")).to_have_text("Bo wins the tie at 50 points")
 
     if first == "settle":
         settle()

@@ -111,12 +111,12 @@ def test_hidden_checkbox_is_needed_by_its_variant(client: Proofreader) -> None:
         ("n=2&0.name=Ann&1.name=Bo&rounds=1&rounds.0.points.0=10&rounds.0.points.1=70", "Ann wins, 10 to 70", "Ann"),
         (
             "n=2&0.name=Ann&1.name=Bo&rounds=1&rounds.0.points.0=10&rounds.0.points.1=20",
-            "Ann leads so far, with 10",
+            "Ann leads so far, with 10 points",
             "領先",
         ),
         (
             "n=2&0.name=Ann&1.name=Bo&rounds=1&rounds.0.points.0=10&rounds.0.points.1=10",
-            "Ann and Bo lead so far, with 10",
+            "Ann and Bo lead so far, with 10 points",
             "並列領先",
         ),
     ],

@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from scorers.entries import Choice, EntryList, Number, entries_of
 from scorers.house import house_rules
-from scorers.model import N_, NN_, AnyGame, Line, Result
+from scorers.model import N_, AnyGame, Line, Result
 from scorers.sensitivity import Sensitivity, changed_lines
 from scorers.sheet import locate, options_of, players_entry
 from scorers.swings import Swing
@@ -38,30 +38,36 @@ def join_leaders(result: Result) -> Markup:
     return join_names(result, result.leaders)
 
 
+def say_amount(game: AnyGame, points: int) -> Markup:
+    """Return a number of points, or of what a game counts instead."""
+    return write_sentence(game.unit.with_count(points), num=minus(points))
+
+
 def headline(result: Result) -> Markup:
     """Return the result in one line."""
     if result.game.cooperative:
         return short_headline(result)
     leaders = [result.players[seat] for seat in result.leaders]
     names, points = join_leaders(result), minus(leaders[0].total)
+    amount = say_amount(result.game, leaders[0].total)
     if not result.final:
         so_far = (
-            N_("%(names)s leads so far, with %(points)s")
+            N_("%(names)s leads so far, with %(amount)s")
             if len(leaders) == 1
-            else N_("%(names)s lead so far, with %(points)s")
+            else N_("%(names)s lead so far, with %(amount)s")
         )
-        return write_sentence(so_far, names=names, points=points)
+        return write_sentence(so_far, names=names, amount=amount)
     if len(leaders) > 1:
         text = (
-            N_("%(names)s are tied at %(points)s") if result.tie_inputs else N_("%(names)s share the win at %(points)s")
+            N_("%(names)s are tied at %(amount)s") if result.tie_inputs else N_("%(names)s share the win at %(amount)s")
         )
-        return write_sentence(text, names=names, points=points)
+        return write_sentence(text, names=names, amount=amount)
     others = next_best(result)
     if not others:
-        return write_sentence(N_("%(name)s scores %(points)s"), name=names, points=points)
+        return write_sentence(N_("%(name)s scores %(amount)s"), name=names, amount=amount)
     nearest = result.players[others[0]].total
     if nearest == leaders[0].total:
-        return write_sentence(N_("%(name)s wins the tie at %(points)s"), name=names, points=points)
+        return write_sentence(N_("%(name)s wins the tie at %(amount)s"), name=names, amount=amount)
     return write_sentence(N_("%(name)s wins, %(points)s to %(next)s"), name=names, points=points, next=minus(nearest))
 
 
@@ -94,11 +100,8 @@ def margin(result: Result) -> Markup:
     if not ahead:
         return Markup()
     names = join_names(result, second)
-    if result.game.fewest_win:
-        text = NN_("%(num)s point fewer than %(names)s", "%(num)s points fewer than %(names)s", ahead)
-    else:
-        text = NN_("%(num)s point ahead of %(names)s", "%(num)s points ahead of %(names)s", ahead)
-    return write_sentence(text, num=ahead, names=names)
+    text = N_("%(amount)s fewer than %(names)s") if result.game.fewest_win else N_("%(amount)s ahead of %(names)s")
+    return write_sentence(text, amount=say_amount(result.game, ahead), names=names)
 
 
 def say_lead(result: Result) -> Markup:
@@ -125,8 +128,8 @@ def reason(result: Result, decision: Decision | None) -> Markup:
             else N_("The game is not over yet.")
         )
     if result.decided_by == "shared" and len(result.leaders) > 1 and not result.tie_inputs:
-        text = N_("%(names)s are tied on %(points)s in everything that counts, so they share the win.")
-        return write_sentence(text, names=join_leaders(result), points=minus(first.total))
+        text = N_("%(names)s are tied on %(amount)s in everything that counts, so they share the win.")
+        return write_sentence(text, names=join_leaders(result), amount=say_amount(result.game, first.total))
     if decision:
         label = translate(result.game.lines[decision.key])
         points = {"line": label, "points": minus(decision.points), "next": minus(decision.next)}

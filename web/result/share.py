@@ -13,10 +13,10 @@ import segno
 from flask import Response
 from markupsafe import Markup
 
-from scorers.model import N_, Result
+from scorers.model import N_, POINTS, Result
 from scorers.querystring import sheet_to_query
 from web.common.languages import message, translate
-from web.result.headline import headline
+from web.result.headline import headline, say_amount
 from web.sheet.links import Pairs, address, short_link
 from web.sheet.seats import seat_colours
 
@@ -83,9 +83,11 @@ def chat_text(result: Result, link: str, house: str) -> str:
     """Return a result as plain text: the game, the winner, everyone's points by rank, house rules if there are any, the link."""
     game = result.game
     players = sorted(result.players, key=lambda player: player.rank)
+    # A bare number is taken for points.
+    counts = [str(player.total) if game.unit is POINTS else say_amount(game, player.total) for player in players]
     places = [
-        f"{player.name} {player.total}" if game.cooperative else f"{player.rank}. {player.name} {player.total}"
-        for player in players
+        f"{player.name} {counted}" if game.cooperative else f"{player.rank}. {player.name} {counted}"
+        for player, counted in zip(players, counts, strict=True)
     ]
     if house:
         places.append(message(HOUSE_RULES, rules=house))

@@ -56,7 +56,9 @@ def test_result_shows_margin_and_deciding_line(client: Proofreader) -> None:
 
 
 def test_lead_of_one_point_is_singular(client: Proofreader) -> None:
-    assert client.get(f"{SCORE}?n=2&0.name=Ann&0.left=2&1.left=3").texts("p", class_="margin") == ["1 point ahead of B"]
+    assert client.get(f"{SCORE}?n=2&0.name=Ann&0.left=2&1.left=3").texts("p", class_="margin") == [
+        "1 pagoda ahead of B"
+    ]
 
 
 def test_lines_without_points_have_no_rows(client: Proofreader) -> None:
@@ -91,7 +93,10 @@ def test_tied_match_links_to_its_own_rule(client: Proofreader) -> None:
 
 
 def test_shared_win_names_all_winners(client: Proofreader) -> None:
-    assert client.get(f"{SCORE}?n=2&0.name=Ann&0.left=2&1.left=2&1.name=Bo").heading == "Ann and Bo share the win at 22"
+    assert (
+        client.get(f"{SCORE}?n=2&0.name=Ann&0.left=2&1.left=2&1.name=Bo").heading
+        == "Ann and Bo share the win at 22 pagodas"
+    )
 
 
 def test_blank_entries_are_named_and_linked(client: Proofreader) -> None:
@@ -110,7 +115,7 @@ def test_tie_form_has_only_missing_entries(client: Proofreader) -> None:
     result = client.get(
         "/en/trajan/score", query_string=MultiDict([*page.form_data().items(multi=True), ("0.senate", "1")])
     )
-    assert result.heading == "Ann wins the tie at 5"
+    assert result.heading == "Ann wins the tie at 5 points"
     assert result.all("form", class_="settle") == []
     assert result.all("p", class_="reason")
 
@@ -177,7 +182,7 @@ def test_query_named_like_a_path_parameter_is_harmless(client: Proofreader, path
 
 def test_open_tie_has_no_winner(client: Proofreader) -> None:
     page = client.get("/en/trajan/score?n=2&0.points=5&1.points=5&0.name=Ann&1.name=Bo")
-    assert page.heading == "Ann and Bo are tied at 5"
+    assert page.heading == "Ann and Bo are tied at 5 points"
     assert page.texts("p", class_="who") == ["AB Ann and Bo are tied, to be settled"]
     assert page.all("span", class_="star") == []
     assert page.all("td", class_="won") == []

@@ -140,6 +140,19 @@ def test_json_file_equals_the_api_and_scores_again(client: Proofreader) -> None:
     assert [player["total"] for player in content["result"]["players"]] == [80, 120]
 
 
+def test_pagodas_are_not_called_points(client: Proofreader, lang: str) -> None:
+    """In a match for two of 24 pagodas a game: A built 24 and 17, B 19 and 23."""
+    page = client.get(f"/{lang}/qin/score?n=2&match=1&0.left_bird=0&0.left_lion=7&1.left_bird=5&1.left_lion=1")
+    (text,) = page.all("textarea")
+    said = {
+        "en": ["B 42 pagodas", "A 41 pagodas", "1 pagoda ahead of A"],
+        "zh-Hant": ["B 42座寶塔", "A 41座寶塔", "比A多1座寶塔"],
+    }
+    first, second, margin = said[lang]
+    assert (text.text or "").strip().split("\n")[2:4] == [f"1. {first}", f"2. {second}"]
+    assert page.texts("p", class_="margin") == [margin]
+
+
 def test_chat_text_has_game_winner_points_and_link(client: Proofreader) -> None:
     (text,) = client.get(f"/en/trajan/score?{TRAJAN}").all("textarea")
     *lines, link = (text.text or "").strip().split("\n")
