@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from selenium.common.exceptions import WebDriverException
+from selenium.common.exceptions import TimeoutException, WebDriverException
 from selenium.webdriver import WebKitGTK
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.expected_conditions import element_to_be_clickable
@@ -29,6 +29,8 @@ NARROW = "* { min-width: 0; min-height: 0; padding: 0; margin: 0; border-width: 
 """Lets the window be as narrow: a full screen hides the buttons of the browser, but they would still take their width."""
 OF_THE_PAGE = ("csrf_token", "once", "base")
 """Hidden fields that differ each time a page is opened."""
+STATE = "[location.href, { ...document.documentElement.dataset }, document.querySelector('main')?.innerText]"
+"""What is told of a page that took too long."""
 HARMLESS = ("manifest-src",)
 """WebKitGTK does not know this directive of the policy."""
 
@@ -100,7 +102,11 @@ class WebKit(WebKitGTK):
     def wait_for(self, expression: str, *arguments: object) -> Any:
         """Wait until an expression is true, and return its value; errors, as while a page is unloaded, count as false."""
         wait = WebDriverWait(self, SECONDS, 0.1, ignored_exceptions=[WebDriverException])
-        return wait.until(lambda _: self.evaluate(expression, *arguments), f"{expression} {arguments}")
+        try:
+            return wait.until(lambda _: self.evaluate(expression, *arguments))
+        except TimeoutException as error:
+            error.msg = f"{expression} {arguments}\n{self.evaluate(STATE)}\n{self.errors()}"
+            raise
 
     def wait_until_idle(self) -> None:
         """Wait until nothing is being written to the device or sent to the server."""
