@@ -347,7 +347,7 @@ def test_tabs_of_one_phone_lose_nothing(new_phone_at_table: NewPhone) -> None:
     page.context.set_offline(True)
     for tab in tabs:
         tab.get_by_role("button", name="Keep in “Our games”").click()
-        expect(tab.locator(".to-scorebook [role=status]")).to_contain_text("It is sent")
+        expect(tab.locator(".to-scorebook [role=status]")).to_contain_text("It will be sent")
     page.context.set_offline(False)
     for tab in tabs:
         open_book(tab, link)
@@ -407,7 +407,7 @@ def test_leaving_warns_of_unsent_results(new_phone_at_table: NewPhone) -> None:
     for left in (5, 6):
         page.goto(f"/en/qin/score?n=2&0.name=Ann&1.name=Bo&0.left={left}&1.left=2")
         page.get_by_role("button", name="Keep in “Our games”").click()
-        expect(page.locator(".to-scorebook [role=status]")).to_contain_text("It is sent")
+        expect(page.locator(".to-scorebook [role=status]")).to_contain_text("It will be sent")
     page.goto(f"/en/groups/{link}/links")
     page.locator("#leave button").click()
     expect(page.locator("#heard")).to_have_text("Not sent yet: 2. Press again to leave the scorebook without them.")

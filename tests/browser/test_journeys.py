@@ -53,7 +53,7 @@ def test_game_is_scored_corrected_and_changed(browse: Browse, device: str, lang:
     cell(page, "1.left").fill("1")
     tap(page, "button.main")
     expect(page.locator("tr.total td")).to_have_text(["23", "22"])
-    tap(page, ".after a.button >> nth=0")  # back to the entries
+    tap(page, ".edit-entries a")  # back to the entries
     expect_values(page, ("0.left", "1.left"), ["2", "1"])
 
 

@@ -106,7 +106,7 @@ def test_names_that_differ_in_case_are_joined_and_parted(browse: Browse) -> None
     expect(page.locator("#page li")).to_have_count(3)
     expect(page.locator("#page li").first).to_contain_text("2 / 2")
     assert violations(page) == []
-    page.get_by_role("button", name="Part them").click()
+    page.get_by_role("button", name="Separate").click()
     expect(page.locator("#page li")).to_have_count(4)
 
 
