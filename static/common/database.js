@@ -1,7 +1,7 @@
 // The database of this device (IndexedDB): drafts of sheets, the results of the scorebook, and what waits for a shared sheet.
 // If the browser refuses it or storage is full, these functions fail, and their callers continue without them.
 import { changes } from "./history.js";
-import { localGet, localSet, sessionGet, sessionSet } from "./storage.js";
+import { localGet, localNames, localSet, sessionGet, sessionSet } from "./storage.js";
 import { makeOpener, waitForEnd } from "./transactions.js";
 
 const STORES = ["sheets", "results", "shared"];
@@ -44,21 +44,31 @@ export const update = (store, id, change) => run(store, "readwrite", (all) => {
   };
 });
 
-/** Save a draft that a page could not save before it was left. */
+/** The name of what a page has not saved of a draft yet: each has its own, as other tabs save other drafts. */
+const pendingName = (id) => `unwritten ${id}`;
+/** Remember a draft until it is saved, as the page may be left at any moment. */
+export const setPending = (sheet) => localSet(pendingName(sheet.id), JSON.stringify(sheet));
+/** Return what was not saved of a draft, if anything. */
+export const getPending = (id) => JSON.parse(localGet(pendingName(id)));
+/** Forget what was not saved of a draft. */
+export const clearPending = (id) => localSet(pendingName(id), null);
+
+/** Save the drafts that pages could not save before they were left. */
 export async function savePending() {
-  const text = localGet("unwritten");
-  if (!text) return;
-  const sheet = JSON.parse(text);
-  await update("sheets", sheet.id, (record) => {
-    if (record?.time >= sheet.time) return null;
-    return { ...record, ...sheet, past: record?.at ? [...record.past, changes(record.at, sheet.at)] : sheet.past ?? [], future: [] };
-  });
-  localSet("unwritten", "");
+  for (const name of localNames(pendingName(""))) {
+    const text = localGet(name);
+    const sheet = JSON.parse(text);
+    await update("sheets", sheet.id, (record) => {
+      if (record?.time > sheet.time || record?.at === sheet.at) return null;
+      return { ...record, ...sheet, past: record?.at ? [...record.past, changes(record.at, sheet.at)] : sheet.past ?? [], future: [] };
+    });
+    if (localGet(name) === text) localSet(name, null); // else a tab is just saving more
+  }
 }
 
 /** Mark a draft as finished. The oldest finished drafts are deleted, unless the scorebook has their results. */
 export async function finish(id) {
-  await update("sheets", id, (sheet) => (sheet ? { ...sheet, finished: true } : null));
+  await update("sheets", id, (sheet) => (sheet ? { ...sheet, finished: true, scored: sheet.query } : null));
   const bookIds = new Set((await list("results")).map((result) => result.id));
   const sheets = await list("sheets");
   rememberGames(sheets);

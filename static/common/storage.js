@@ -19,6 +19,15 @@ function write(storage, name, text) {
   }
 }
 
+/** Return the names of this device's texts that begin with `start`. */
+export function localNames(start) {
+  try {
+    return Object.keys(window.localStorage).filter((name) => name.startsWith(start));
+  } catch {
+    return [];
+  }
+}
+
 /** Return this device's text under a name, or null. */
 export const localGet = (name) => read("localStorage", name);
 /** Write a text under a name; null removes it. */

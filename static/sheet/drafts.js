@@ -1,13 +1,17 @@
 // Saves the sheet as a draft on this device at every entry, with its undo steps. Each draft has an id, which its tab remembers. If two
-// tabs fill one sheet, each merges the other's entries, and the later entry wins.
+// tabs fill one sheet, each merges the other's entries, and the later entry wins. What is entered after a scored sheet was cleared is
+// another game, with an id of its own.
 import { localGet, localSet, sessionGet, sessionSet } from "../common/storage.js";
-import { entriesOf, get, idOf, newId, savePending, update } from "../common/database.js";
+import { clearPending, entriesOf, get, getPending, idOf, newId, savePending, setPending, update } from "../common/database.js";
 import { colourOf } from "./players.js";
 import { track } from "../common/documents.js";
 import { changes, patch, stepsOf } from "../common/history.js";
 import { replaceAddress } from "../common/page.js";
 
 const MAX_TABLES = 3;
+
+/** Return whether the result of a draft was shown. */
+const hasResult = (record) => Boolean(record && (record.finished || record.scored !== undefined));
 
 /**
  * Set up the draft of `form`, whose entries are in `model`. `countFilled()` and `countBlank()` return numbers of fields, `go(address, way)` opens
@@ -33,18 +37,22 @@ export async function setUpDraft(form, slug, model, { countFilled, countBlank, g
   let emptySteps = JSON.parse(sessionGet(`empty ${slug}`));
   if (sessionGet("same") !== slug && (wayHere === "navigate" || emptySteps?.at !== initial)) emptySteps = null; // another sheet
   sessionSet(`empty ${slug}`, null);
-  let id = idOf(slug, opened) ?? history.state?.sheet ?? null;
-  const stored = id ? await savePending().then(() => get("sheets", id)).catch(() => null) : null;
-  const storedEntries = stored?.at ?? stored?.query;
   const isReload = wayHere === "reload";
-  // Opening a blank sheet does not overwrite the draft.
-  if (!isReload && !countFilled() && !form.querySelector("#carried input") && storedEntries !== initial) id = null;
   // The entries that this tab saw last, and unsaved ones from when its page was left.
   const [keptId, , ...seen] = JSON.parse(sessionGet(`kept ${slug}`)) ?? [];
+  // Where a page is loaded again at once, the browser may have forgotten the state of the history.
+  let id = idOf(slug, opened) ?? history.state?.sheet ?? (isReload && keptId ? keptId : null);
+  const pending = id && getPending(id);
+  const stored = await savePending().then(() => id && get("sheets", id)).catch(() => pending);
+  const storedEntries = stored?.at ?? stored?.query;
+  // Opening a blank sheet does not overwrite the draft.
+  if (!isReload && !countFilled() && !form.querySelector("#carried input") && storedEntries !== initial) id = null;
   const [lastSeen, lastSent] = keptId === id ? seen : []; // after the way back, the tab may have seen another sheet last
-  let base = id && (!lastSeen || lastSeen === stored?.query || lastSent === storedEntries ? storedEntries : lastSeen);
+  let base = id && (stored === pending ? lastSeen : !lastSeen || lastSeen === stored?.query || lastSent === storedEntries ? storedEntries : lastSeen);
   const lastSteps = id && stored ? { ...stored, at: storedEntries } : emptySteps;
   const steps = stepsOf({ ...lastSteps, ...(isStep || !lastSteps ? { at: initial } : {}) });
+  let isScored = Boolean(id && stored && hasResult(stored));
+  let before = (id ? stored : emptySteps)?.before ?? null; // the scored sheet that was cleared for this game
   if (!id) sessionSet(`kept ${slug}`, null);
   let address = entriesOf(location.search); // identifies the sheet in this tab until an entry changes it
 
@@ -72,9 +80,25 @@ export async function setUpDraft(form, slug, model, { countFilled, countBlank, g
 
   // Each history entry of the page remembers the draft.
   function markPlace() {
-    if (id && history.state?.sheet !== id) replaceAddress("", { ...history.state, sheet: id });
+    if (id !== (history.state?.sheet ?? null)) replaceAddress("", { ...history.state, sheet: id });
   }
   addEventListener("popstate", markPlace);
+
+  /** Leave the draft of a scored sheet as it is, as its entries were cleared: what is entered now is another game. */
+  function endGame() {
+    before = { id, at: summary.query ?? base };
+    id = null;
+    base = undefined;
+    isScored = false;
+    sessionSet(`kept ${slug}`, null);
+    markPlace();
+  }
+  /** Go on with the scored sheet, as its entries were brought back. */
+  function resumeGame() {
+    ({ id, at: base } = before);
+    before = null;
+    isScored = true;
+  }
 
   let summary = {}; // of the last filled state, as the sheet may be cleared before it is saved
   const save = () => track(writeDraft());
@@ -84,19 +108,23 @@ export async function setUpDraft(form, slug, model, { countFilled, countBlank, g
     if (countFilled()) {
       id ??= newId();
       summary = describeSheet();
-      // Until it is saved, as the page may be left at any moment; once it has been, the steps before are in the database.
-      localSet("unwritten", JSON.stringify({ id, slug, ...(base ? { at: steps.at } : steps.state), ...summary }));
+      // Once a state has been saved, the steps before are in the database.
+      setPending({ id, slug, before, ...(base ? { at: steps.at } : steps.state), ...summary });
     } else {
+      if (id && steps.at === currentEntries() && (isScored || JSON.parse(sessionGet(`result ${slug}`))?.[0] === id)) endGame();
       // A sheet without entries opens as a new one; its steps go on to its next page.
-      sessionSet(`empty ${slug}`, JSON.stringify(steps.state));
+      sessionSet(`empty ${slug}`, JSON.stringify({ ...steps.state, before }));
       if (!id) return true;
     }
+    const written = id;
     let theirs = {};
     let ours = true;
     let { at } = steps;
     sessionSet(`kept ${slug}`, JSON.stringify([id, address ?? at, base, at]));
     try {
-      await update("sheets", id, (record) => {
+      await update("sheets", written, (record) => {
+        if (id !== written) return null; // the next game has begun: what was entered before waits to be saved
+        isScored ||= hasResult(record);
         const mine = base ? changes(base, steps.at) : null;
         theirs = record && base ? changes(base, record.at ?? record.query) : {};
         for (const name of Object.keys(mine ?? {})) delete theirs[name];
@@ -110,16 +138,17 @@ export async function setUpDraft(form, slug, model, { countFilled, countBlank, g
         ({ at } = steps);
         if (!ours) return null;
         // A cleared sheet keeps its last filled state as a draft.
-        return { ...record, ...summary, time: Date.now(), id, slug, ...steps.state };
+        return { ...record, ...summary, time: Date.now(), id, slug, before, ...steps.state };
       });
     } catch {
       if (note.textContent !== note.dataset.refused) note.textContent = note.dataset.refused;
       return false;
     }
+    if (id !== written) return true;
+    if (steps.at === at) clearPending(id);
     base = at;
     sessionSet(`kept ${slug}`, JSON.stringify([id, address ?? at, at]));
     markPlace();
-    if (steps.at === at) localSet("unwritten", "");
     if (note.textContent === note.dataset.refused) note.textContent = "";
     if (ours) localSet("changed", `${id} ${Date.now()}`);
     if (!Object.keys(theirs).length) return true;
@@ -157,14 +186,25 @@ export async function setUpDraft(form, slug, model, { countFilled, countBlank, g
   const checkOtherTabs = () => { if (id && base && !document.hidden) saveEntries(); };
   addEventListener("storage", ({ key, newValue }) => { if (key === "changed" && id && newValue?.startsWith(id)) saveEntries(); });
   document.addEventListener("visibilitychange", checkOtherTabs);
-  addEventListener("pageshow", ({ persisted }) => { if (persisted) checkOtherTabs(); });
-  // A reloaded page may have an outdated address; otherwise moved seats or an option loaded this page.
+  // What was being saved as the page was left was given up.
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted && id) saveEntries();
+    else if (persisted) sessionSet(`kept ${slug}`, null);
+  });
+  // A reloaded page may have an outdated address, unless somebody has typed since; otherwise moved seats or an option loaded this page.
   const missing = isReload && storedEntries && changes(initial, storedEntries);
+  for (const name of Object.keys(changes(initial, currentEntries()))) delete missing?.[name];
   if (id && missing && Object.keys(missing).length) {
-    base = storedEntries;
+    if (stored !== pending) base = storedEntries;
     showElsewhere(missing);
   } else if (id || emptySteps) await saveEntries();
   form.addEventListener("focusout", () => steps.pause());
   const turned = (step) => step && Object.fromEntries(Object.entries(step).map(([name, [before, after]]) => [name, [after, before]]));
-  return { steps, save: saveEntries, undo: () => turned(steps.undo()), redo: () => steps.redo(), openStep };
+  function undo() {
+    const wasEmpty = !countFilled();
+    const step = turned(steps.undo());
+    if (wasEmpty && before?.at === steps.at) resumeGame();
+    return step;
+  }
+  return { steps, save: saveEntries, undo, redo: () => steps.redo(), openStep };
 }

@@ -71,7 +71,8 @@ function save(cell = "") {
   const query = sheetQuery();
   for (const link of document.querySelectorAll("[data-twin]")) link.search = query;
   rememberSheetLink(query);
-  saving = store.ready.then(() => draft?.save(query, cell)).then(controller.updateButtons);
+  // What the form has once the draft is known, which may have more than the address that the page came with.
+  saving = store.ready.then(() => draft?.save(sheetQuery(), cell)).then(controller.updateButtons);
   isAddressOld = true;
   if (!isPausing) updateAddress();
   return saving;

@@ -31,7 +31,6 @@ def test_sheet_that_the_browser_emptied_keeps_its_numbers(browse: Browse) -> Non
     expect_values(page, ("0.left", "1.left"), ("3", "5"))
     cell(page, "0.left").fill("4")
     expect_totals(page, "20", "19")
-    page.wait_for_url("**0.left=4**")
     page.reload()
     expect_values(page, ("0.left", "1.left"), ("4", "5"))
 

@@ -148,7 +148,7 @@ def test_quick_changes_of_seats_lose_no_office(browse: Browse) -> None:
     """With two players Dortmund has two offices. The page waits for writing, so it must not take its own change for another tab's."""
     page = browse(f"/en/{MAP}?n=4&offices.dortmund=A--&to=sheet", device="desktop")
     office(page, "dortmund", 2).click()
-    wait_until(page, "history.state?.sheet && !localStorage.getItem('unwritten')")
+    wait_until(page, "history.state?.sheet && !Object.keys(localStorage).some((name) => name.startsWith('unwritten'))")
     page.add_init_script("""if (location.search.includes("seats=2")) {
       Object.defineProperty(IDBTransaction.prototype, "oncomplete", {
         set(hear) { if (this.mode === "readonly") this.addEventListener("complete", hear); },

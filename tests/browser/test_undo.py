@@ -63,7 +63,7 @@ def test_steps_survive_reload_scoring_and_a_closed_tab(browse: Browse) -> None:
     await_sheet(page, lambda sheet: "1.left=10" in sheet["query"])
     undo(page)
     await_sheet(page, lambda sheet: "1.left" not in sheet["query"])
-    wait_until(page, "history.state?.sheet && !localStorage.getItem('unwritten')")
+    wait_until(page, "history.state?.sheet && !Object.keys(localStorage).some((name) => name.startsWith('unwritten'))")
     expect(page).to_have_url(re.compile(r"n=2&0.left=4&to=sheet$"))
     page.reload()
     expect_steps(page, "redo")

@@ -1,7 +1,7 @@
 // Drafts: a sheet is kept at every entry, and works where nothing can be kept.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { click, control, enter, openPage, totals } from "./page.js";
+import { click, control, enter, leave, openPage, totals, type } from "./page.js";
 
 const QIN = "/en/qin/score?n=2&to=sheet";
 const refused = () => ({ database: { open() { throw new DOMException("no", "SecurityError"); } } });
@@ -69,4 +69,94 @@ test("a draft that is deleted comes back by undo alone", async () => {
   assert.equal(document.activeElement, undo());
   await openPage("/en/", { device });
   assert.deepEqual(cards(), []);
+});
+
+/** Type a text, and leave the sheet before it is written: a page gives its transactions up. */
+async function typeAndLeave(name, text) {
+  const { put } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.put = () => { throw new DOMException("left", "AbortError"); };
+  type(name, text);
+  await leave();
+  IDBObjectStore.prototype.put = put;
+}
+
+test("a number typed just before a sheet is loaded again is there, although its address and history are older", async () => {
+  const device = {};
+  await openPage(QIN, { device });
+  await enter("0.left", "3");
+  await typeAndLeave("0.left", "4");
+  await openPage(`${QIN}&0.left=3`, { device, isReload: true });
+  assert.equal(control("0.left").value, "4");
+  await openPage("/en/", { device });
+  assert.deepEqual(cards().map((card) => card.querySelector(".num").textContent), ["20"]); // one draft, of 24 pagodas
+});
+
+test("what is typed while a draft is read changes nothing else", async () => {
+  const device = {};
+  await openPage(QIN, { device });
+  await enter("0.left", "3");
+  await enter("0.left", "4");
+  const { open } = device.database;
+  device.database.open = (...given) => {
+    device.database.open = open;
+    type("1.left", "6");
+    return open.apply(device.database, given);
+  };
+  await openPage(`${QIN}&0.left=3`, { device, isReload: true });
+  assert.deepEqual([control("0.left").value, control("1.left").value], ["4", "6"]);
+  await openPage(`${QIN}&0.left=4`, { device, isReload: true });
+  assert.deepEqual([control("0.left").value, control("1.left").value], ["4", "6"]);
+});
+
+test("what one sheet could not save is not replaced by what is typed into another", async () => {
+  const device = {};
+  await openPage(QIN, { device });
+  await typeAndLeave("0.left", "4");
+  const { open } = device.database;
+  device.database.open = () => { throw new DOMException("no", "UnknownError"); };
+  await openPage(QIN, { device });
+  await enter("0.left", "3");
+  device.database.open = open;
+  await openPage("/en/", { device });
+  assert.equal(cards().length, 2);
+});
+
+test("an unsaved number outlives a database that does not answer when the sheet is loaded again", async () => {
+  const device = {};
+  await openPage(QIN, { device });
+  await enter("0.left", "3");
+  await typeAndLeave("0.left", "4");
+  const { open } = device.database;
+  device.database.open = () => { throw new DOMException("no", "UnknownError"); };
+  await openPage(`${QIN}&0.left=3`, { device, isReload: true });
+  assert.equal(control("0.left").value, "4");
+  device.database.open = open;
+  await openPage(`${QIN}&0.left=3`, { device, isReload: true });
+  assert.equal(control("0.left").value, "4");
+});
+
+
+test("a sheet that is cleared after its result was kept is another game", async () => {
+  const device = {};
+  const full = (one, other) => `/en/qin/score?n=2&0.left=${one}&1.left=${other}`;
+  const enterAndKeep = async (one, other) => {
+    await enter("0.left", one);
+    await enter("1.left", other);
+    const id = history.state.sheet;
+    await openPage(`${full(one, other)}#sheet-${id}`, { device });
+    await click("[data-result] button");
+    return id;
+  };
+  await openPage(QIN, { device });
+  const first = await enterAndKeep("4", "3");
+  await openPage(`${full("4", "3")}&to=sheet#sheet-${first}`, { device }); // "Change entries"
+  await click('.clearing [data-seat="all"]');
+  assert.equal(control("0.left").value, "");
+  await click("[data-undo]");
+  assert.equal(history.state.sheet, first); // brought back, it is the same game
+  await click('.clearing [data-seat="all"]');
+  const second = await enterAndKeep("4", "3"); // equal numbers of two sheets are two games
+  assert.notEqual(second, first);
+  await openPage("/en/scorebook", { device });
+  assert.equal(document.querySelectorAll(".kept").length, 2);
 });

@@ -78,9 +78,9 @@ function install(window) {
 /**
  * Open a page of the server and run its scripts; storage and database are those of the page before, unless the device is another.
  *
- * `now` stops the clock at a time in milliseconds; `tick` moves it on.
+ * `now` stops the clock at a time in milliseconds; `tick` moves it on. A page that is loaded again (`isReload`) keeps the storage of its tab.
  */
-export async function openPage(path, { device = {}, now } = {}) {
+export async function openPage(path, { device = {}, now, isReload = false } = {}) {
   device.storage ??= {};
   device.database ??= new indexed.IDBFactory();
   await leave();
@@ -88,9 +88,11 @@ export async function openPage(path, { device = {}, now } = {}) {
   const answer = await askServer(new URL(path, process.env.TALLY));
   const navigation = { disableMainFrameNavigation: true, disableChildFrameNavigation: true };
   const settings = { disableJavaScriptFileLoading: true, disableCSSFileLoading: true, handleDisabledFileLoadingAsSuccess: true, errorCapture: "disabled", navigation };
-  const window = new Window({ url: answer.url, width: 360, height: 740, settings });
+  const window = new Window({ url: answer.url + new URL(path, answer.url).hash, width: 360, height: 740, settings });
   for (const [name, text] of Object.entries(device.storage)) window.localStorage.setItem(name, text);
+  for (const [name, text] of Object.entries((isReload && device.tab) || {})) window.sessionStorage.setItem(name, text);
   install(window);
+  performance.getEntriesByType = () => [{ name: answer.url, type: isReload ? "reload" : "navigate" }];
   globalThis.indexedDB = device.database;
   current = { window, device };
   window.document.write(await answer.text());
@@ -113,6 +115,7 @@ export async function leave() {
   window.dispatchEvent(new window.Event("pagehide"));
   await settle();
   device.storage = Object.fromEntries(Object.entries(window.localStorage));
+  device.tab = Object.fromEntries(Object.entries(window.sessionStorage));
   await window.happyDOM.close();
 }
 
@@ -138,13 +141,18 @@ export async function tick(milliseconds) {
 /** The control of a name. */
 export const control = (name) => document.getElementById("sheet").elements.namedItem(name);
 
-/** Enter a text, as a person does: focus, the text, and what a browser tells of it. */
-export async function enter(name, text) {
+/** Type a text, as a person does: focus, the text, and what a browser tells of it. */
+export function type(name, text) {
   const field = typeof name === "string" ? control(name) : name;
   field.focus();
   field.value = text;
   field.dispatchEvent(new Event("input", { bubbles: true }));
   field.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+/** Enter a text, and wait until it is saved and scored. */
+export async function enter(name, text) {
+  type(name, text);
   await settle();
 }
 
