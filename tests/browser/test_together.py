@@ -174,6 +174,26 @@ def test_way_back_to_the_table_is_everywhere(new_phone_at_table: NewPhone) -> No
     expect(ann.locator("#joined")).to_be_hidden()
 
 
+def test_rules_are_found_at_the_table(new_phone_at_table: NewPhone) -> None:
+    """A tap away as from any sheet, and their Score tab leads back to the table; the search opens over the column."""
+    (ann,) = phones = [new_phone_at_table()]
+    table = seat_phones(*phones, slug="qin", players=2)
+    fill(ann, "0.left", "3")
+    for tab in ("Calculators", "Rules"):
+        ann.get_by_role("navigation", name="Qin").get_by_role("link", name=tab).click()
+        ann.get_by_role("navigation", name="Qin").get_by_role("link", name="Score").click()
+        ann.wait_for_url(f"**{table}")
+        expect_value(ann, "0.left", "3")
+    ann.locator(".finder summary").click()
+    assert violations(ann, ".finder") == []
+    ann.get_by_role("searchbox").click()  # nothing lies over it
+    ann.get_by_role("searchbox").fill("tied village")
+    expect(ann.locator("#search-found a").first).to_be_visible()
+    ann.keyboard.press("Escape")
+    expect(ann.locator(".finder .panel")).to_be_hidden()
+    expect_value(ann, "0.left", "3")
+
+
 def test_invitation_shows_who_sat_down(new_phone_at_table: NewPhone) -> None:
     ann, bo = new_phone_at_table(), new_phone_at_table()
     table = open_table(ann, players=3)

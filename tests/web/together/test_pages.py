@@ -100,6 +100,17 @@ def test_seat_belongs_to_the_first_phone_that_takes_it(ann: Proofreader, bo: Pro
     assert [summary for summary in late.texts("summary") if "Bo" in summary] == ["B Bo taken"]
 
 
+def test_columns_lead_to_rules_calculators_and_search(ann: Proofreader, lang: str) -> None:
+    """A column of a shared sheet, and one of a sheet that goes round the table."""
+    shared = sit(ann, open_table(ann), 0).request.path.removeprefix("/en/")
+    for path in (shared, "hansa_teutonica/column/1?n=2"):
+        page = get(ann, f"/{lang}/{path}")
+        for tab in ("rules", "help"):
+            assert page.one("a", href=f"/{lang}/hansa_teutonica/{tab}") is not None
+        assert page.one("form", class_="search").get("action") == f"/{lang}/search"
+        assert any("search/search" in script.get("src", "") for script in page.all("script"))
+
+
 def test_whoever_sits_down_is_asked_for_a_name(ann: Proofreader, bo: Proofreader) -> None:
     """A seat that is named already keeps its name unless another is typed."""
     address = open_table(ann)
