@@ -1,5 +1,5 @@
-// Installs the service worker: everything is stored on this device after a visit to a sheet, unless data saving is on, or a tap on the home
-// page's button. Offers updates. `<html data-offline="ready">` means that everything works offline.
+// Installs the service worker: everything is stored on this device after a visit to a sheet, unless data saving is on or the phone is known
+// to use mobile data, or a tap on the home page's button. Offers updates. `<html data-offline="ready">` means that everything works offline.
 import { localGet, localSet } from "../common/storage.js";
 
 const root = document.documentElement;
@@ -8,7 +8,7 @@ const container = navigator.serviceWorker;
 const notice = document.getElementById("notice");
 const place = document.getElementById("offline"); // on the home page
 const sheet = document.getElementById("sheet");
-const thrifty = navigator.connection?.saveData;
+const thrifty = navigator.connection?.saveData || navigator.connection?.type === "cellular"; // the type is known on Android alone
 let active;
 
 /** Show the state on the home page, with the button if it has something to do. */

@@ -194,8 +194,14 @@ def test_interrupted_download_is_resumed(front: Front, new_phone: NewPhone) -> N
     assert "python.zip" not in " ".join(front.paths[before:])
 
 
-def test_data_saver_downloads_nothing_unasked(front: Front, new_phone: NewPhone) -> None:
-    page = new_phone(front, thrifty=True).new_page()
+@pytest.mark.parametrize("connection", ["saveData: true", "type: 'cellular'"])
+def test_data_saver_and_mobile_data_download_nothing_unasked(
+    front: Front, new_phone: NewPhone, connection: str
+) -> None:
+    context = new_phone(front)
+    name, value = connection.split(": ")
+    context.add_init_script(f"Object.defineProperty(navigator.connection, '{name}', {{ value: {value} }});")
+    page = context.new_page()
     page.goto(SHEET)
     page.goto("/en/")
     expect(page.locator("#offline button")).to_be_visible(timeout=PATIENCE)
