@@ -182,6 +182,9 @@ def test_tap_straight_after_typing_reaches_its_target(browse: Browse, slug: str,
     for box in [page.locator(one).bounding_box() for one in ('.keypad [data-key="1"]', target)]:
         assert box
         page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    if target == "button.main":  # it asks once about choices that nobody made
+        expect(page.locator("#said")).to_contain_text("right?")
+        page.locator(target).tap()
     page.wait_for_url(re.compile(TARGETS[target]))
 
 
