@@ -50,7 +50,7 @@ export function goOn(form, all, control, step) {
   }
   if (isByPlayer() && seatOf(to)) form.dispatchEvent(new CustomEvent("highlight", { detail: seatOf(to) }));
   const chosen = groupOf(to)?.querySelector(":checked");
-  (chosen && isShown(chosen) && chosen.type === "radio" ? chosen : to).focus({ preventScroll: form.classList.contains("typing") });
+  (chosen && isShown(chosen) && chosen.type === "radio" ? chosen : to).focus({ preventScroll: form.classList.contains("typing") && !to.closest(".sure") });
 }
 
 /** Let arrow keys move within a choice: only Space, Enter or a pointer decides. Returns what Enter decides, if anything. */

@@ -32,7 +32,7 @@ def test_plus_separates_lakes(browse: Browse, language: str, key: str, words: st
 
 @pytest.mark.long
 def test_keypad_writes_sums_and_covers_no_cell(browse: Browse) -> None:
-    page = browse("/en/trajan/score?n=4&to=sheet")
+    page = browse("/en/trajan/score?n=4&to=sheet&sure=bonus")  # with an open choice Next would stop there
     keypad = page.locator(".keypad")
     expect(keypad).to_be_hidden()
     first = cell(page, "0.points")
@@ -59,6 +59,16 @@ def test_keypad_writes_sums_and_covers_no_cell(browse: Browse) -> None:
             "document.activeElement.getBoundingClientRect().bottom - document.querySelector('.keypad').getBoundingClientRect().top"
         )
         assert below <= 0
+
+
+def test_next_leads_to_an_open_choice_in_sight(browse: Browse) -> None:
+    page = browse("/en/trajan/score?n=4&to=sheet")
+    cell(page, "3.wild_construction").tap()
+    press(page, "next")
+    choice = page.locator(".sure [value=bonus]")
+    expect(choice).to_be_focused()
+    expect(page.locator(".keypad")).to_be_hidden()
+    expect(choice).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.short(language="zh-Hant")
