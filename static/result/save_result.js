@@ -4,7 +4,7 @@
 import { make } from "../common/dom.js";
 import { entriesOf, finish, get, idOf, list, newId, put, savePending, update } from "../common/database.js";
 import { localGet, sessionGet, sessionSet } from "../common/storage.js";
-import { correct, findEqual } from "../scorebook/results.js";
+import { correct, findEqual, hasEntries } from "../scorebook/results.js";
 import { rememberTable, tableOfResult } from "../together/tables.js";
 
 const place = document.querySelector("[data-result]");
@@ -147,7 +147,7 @@ async function showButton() {
   const settledId = sessionGet("settled");
   sessionSet("settled", null);
   showPlace();
-  if (same?.query === query) {
+  if (same && hasEntries(same, query)) {
     showSaved();
     if (shared && where !== device) note.textContent = where.kept;
   }

@@ -1,4 +1,5 @@
 // Results as a scorebook keeps them: which are the same game, and which is the later of two.
+import { entriesOf } from "../common/database.js";
 import { cleanName } from "../common/names.js";
 
 /** Return a result with corrections: it is later than what it corrects, whatever the clocks say. */
@@ -10,9 +11,12 @@ export function withCleanNames(one) {
   return { ...one, result: { ...one.result, players } };
 }
 
+/** Return whether a result has these entries, in whatever order: the server keeps them in that of the sheet. */
+export const hasEntries = (one, query) => entriesOf(one.query) === entriesOf(query);
+
 /** Return the latest result with the same entries, if any: of a sheet whose id is unknown, only people can say whether it is that game. */
 export function findEqual(results, { slug, query }) {
-  return results.filter((one) => one.slug === slug && one.query === query).sort((one, other) => other.date.localeCompare(one.date))[0];
+  return results.filter((one) => one.slug === slug && hasEntries(one, query)).sort((one, other) => other.date.localeCompare(one.date))[0];
 }
 
 /** Return results whose players count under the names that theirs were joined to: `joined` has name -> name. */

@@ -75,6 +75,8 @@ test("of equal results the latest may be the game of a link", () => {
   const results = [fileResult(1, { date: "2026-01-02" }), fileResult(1, { id: "later", date: "2026-06-20" }), fileResult(2)];
   assert.equal(findEqual(results, fileResult(1)).id, "later");
   assert.equal(findEqual(results, fileResult(3)), undefined);
+  const byServer = { ...fileResult(3), query: "n=2&0.left=1&1.left=3" }; // in the order of the sheet
+  assert.equal(findEqual([byServer], fileResult(3)), byServer);
 });
 
 test("a spreadsheet takes no cell for a formula", () => {
