@@ -375,9 +375,10 @@ def test_reveal_asks_nothing_if_all_pagodas_are_entered(phone: Proofreader) -> N
 
 
 def test_a_game_whose_blanks_count_as_0_asks_nothing(phone: Proofreader) -> None:
-    page = sit(phone, open_table(phone, PLAYERS), 0)
-    assert [button.get("value") for button in page.all("button", class_="reveal")] == ["reveal"]
+    """All numbers are blank, but every choice is made: Ann has 4 points for an ability, and 7 for the white space."""
+    page = sit(phone, open_table(phone, f"{PLAYERS}&0.actions=5&coellen.7=0&0.keys=2"), 0)
     assert "blanks count as 0" in page.text
+    assert "Ann wins, 11 to 0" in submit(phone, page, ("to", "ask_reveal")).text
 
 
 COLUMNS = {
