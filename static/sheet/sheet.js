@@ -89,9 +89,11 @@ function updateAddress() {
 for (const [target, way] of [[window, "pagehide"], [form, "leave"]]) target.addEventListener(way, () => { if (isAddressOld) updateAddress(); });
 
 // The next page is the same sheet. Where the engine is ready, it is rendered here, and the service worker finds it.
+const MAX_SAVING = 2500; // milliseconds that a tap waits for a database that does not answer; what it lacks is in localStorage
+
 async function go(address, way) {
   updateAddress();
-  await (saving ?? store.ready);
+  await Promise.race([saving ?? store.ready, new Promise((resolve) => after(MAX_SAVING, resolve))]);
   sessionSet("same", slug);
   if (root.dataset.engine === "ready" && navigator.serviceWorker?.controller) {
     address = await import("../offline/render.js").then(({ prepare }) => prepare(address)).catch(() => address);

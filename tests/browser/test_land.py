@@ -390,7 +390,7 @@ def test_start_card_is_laid_at_once_and_can_be_turned(browse: Browse) -> None:
     page.locator("[data-turn]").click()
     expect(text).to_have_value(start_card("B1", 3))
     page.locator("[data-undo]").click()
-    expect(text).to_have_value(start_card("B1", 2))
+    expect(text).to_have_value(re.compile(r"\s*/\s*".join(map(re.escape, start_card("B1", 2).split("/")))))
     while text.input_value():  # the two quick turns are one step if the second came before the answer to the first
         page.locator("[data-undo]").click()
     page.locator("#card").press_sequentially("a449")

@@ -71,11 +71,11 @@ def test_contents_mark_the_section_being_read(browse: Browse, slug: str, name: s
         link.click()
         expect(page.locator(CURRENT)).to_have_attribute("href", address)
     if name == "rules":
-        page.locator(".contents .twin").click()
+        page.locator(".contents .twin").dispatch_event("click")  # a pointer may have to scroll to it, past the section
         expect(page).to_have_url(re.compile(f"/zh-Hant/{slug}/rules{address}$"))
         expect(page.locator(CURRENT)).to_have_attribute("href", address)
         expect(page.locator(f"{address} :is(h2, h3)").first).to_be_in_viewport()
-        page.locator('.contents a[href*="/both"]').click()
+        page.locator('.contents a[href*="/both"]').dispatch_event("click")
         expect(page).to_have_url(re.compile(f"/zh-Hant/{slug}/both{address}$"))
 
 

@@ -44,7 +44,8 @@ def games_dir(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def run(code: list[str], games_dir: str) -> str:
     """What Python prints with this folder of games."""
-    environment = os.environ | {"GAMES_DIR": games_dir}
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
+    environment |= {"GAMES_DIR": games_dir}
     return subprocess.run(
         [sys.executable, *code], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
     ).stdout

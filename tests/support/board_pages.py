@@ -32,8 +32,8 @@ RULEBOOK_LAND = [
 
 
 def read_land(page: Page, seat: int = 0) -> str:
-    """Return the text of a player's land."""
-    return page.locator(f'[name="{seat}.map"]').input_value()
+    """Return the text of a player's land, its rows parted by slashes alone."""
+    return page.locator(f'[name="{seat}.map"]').input_value().replace(" /\n", "/")
 
 
 def choose_mode(page: Page, mode: str) -> None:
