@@ -17,10 +17,12 @@ export function replaceAddress(address, state = history.state) {
   }
 }
 
-const tab = document.querySelector("[data-sheet]"); // the link to a game's sheet
+const findTab = () => document.querySelector("[data-sheet]"); // the link to a game's sheet
+const tab = findTab();
 
 /** Remember a sheet's entries for the links of other pages. */
 export function rememberSheetLink(query) {
+  const tab = findTab(); // of this page, which a static site writes after this module has run
   sessionSet(`sheet ${tab.dataset.sheet}`, String(query));
   sessionSet(`table ${tab.dataset.sheet}`, null);
   tab.search = query;
