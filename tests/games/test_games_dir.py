@@ -117,7 +117,17 @@ def test_games_under_any_name_leave_the_tests_green(tmp_path: Path, monkeypatch:
     monkeypatch.setattr("new_game.TESTS", tmp_path / "tests")
     for slug, like in zip(("abacus", "kites", "zebras"), KINDS, strict=True):
         assert write_folder(slug, like) == 0
-    command = ["-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-m", "not browser and not long", *GENERAL]
+    command = [
+        "-m",
+        "pytest",
+        "-q",
+        "-x",
+        "-o",
+        f"cache_dir={tmp_path / 'cache'}",
+        "-m",
+        "not browser and not long",
+        *GENERAL,
+    ]
     assert "passed" in run(command, str(tmp_path)).splitlines()[-1]
 
 
