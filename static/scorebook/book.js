@@ -1,5 +1,7 @@
 // The scorebook page: evenings filtered by game, person and month, lists of people and games, and a page for each, named by the address.
 // Results can be edited, deleted, exported and imported. Everything is drawn from a list of results, whichever store provides them.
+import { drawGame, drawGames } from "./game_pages.js";
+import { drawPeople, drawPerson } from "./people_pages.js";
 import { make, withdraw } from "../common/dom.js";
 import { localGet } from "../common/storage.js";
 import { drawEvenings, titleOf } from "./book_list.js";
@@ -147,13 +149,10 @@ export async function showBook(book, store) {
     document.title = [heading.textContent, ...document.title.split(" · ").slice(-1)].join(" · ");
   }
 
-  // The scripts for people and games are loaded on first use.
   async function drawPage(kind, query) {
     if (kind === "person" || kind === "people") {
-      const { drawPeople, drawPerson } = await import("./people_pages.js");
       return kind === "people" ? drawPeople(results, data) : drawPerson(results, data, query.get("person"));
     }
-    const { drawGame, drawGames } = await import("./game_pages.js");
     return kind === "games" ? drawGames(results, data) : drawGame(results, data, query.get("game"));
   }
 
