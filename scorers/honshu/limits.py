@@ -39,9 +39,9 @@ def _counts(cards: Iterable[Card], pattern: str) -> list[int]:
     return [sum(bool(is_counted(square)) for row in card for square in row) for card in cards]
 
 
-MOST_RUNS = 2 * (most_squares("forest") - 2)
+MAX_RUNS = 2 * (most_squares("forest") - 2)
 """A line of forests holds two fewer threes than forests, and each forest lies in one line each way."""
-MOST_BLOCKS = most_squares("fallow") - 3
+MAX_BLOCKS = most_squares("fallow") - 3
 """Each block has another first square, and the last block three further ones."""
-MOST_CROSSES = most_squares("town") - 4
+MAX_CROSSES = most_squares("town") - 4
 """Each surrounded town is another square, and there are four towns around them at least."""

@@ -8,7 +8,7 @@ from typing import Any
 from scorers.entries import Choice, Counts, EntryList, HouseValue, ItemWords, Number, Text, entry
 from scorers.honshu.interpretations import interpretation_of_card
 from scorers.honshu.land import Land, read_land
-from scorers.honshu.limits import MOST_BLOCKS, MOST_CROSSES, MOST_RUNS, most_squares
+from scorers.honshu.limits import MAX_BLOCKS, MAX_CROSSES, MAX_RUNS, most_squares
 from scorers.honshu.parts import POINTS_OF_THINGS
 from scorers.house import house_values
 from scorers.model import N_
@@ -27,7 +27,7 @@ END_CARDS = {
 }
 FACTORIES = {"2": N_("2-point factories"), "3": N_("3-point factories"), "4": N_("4-point factories")}
 SECOND_CUBES = {"2": N_("2-point, second cubes"), "3": N_("3-point, second cubes"), "4": N_("4-point, second cubes")}
-MOST_FACTORIES = {key: most_squares(f"factories.{key}") for key in FACTORIES}
+MAX_FACTORIES = {key: most_squares(f"factories.{key}") for key in FACTORIES}
 
 
 def _is_counted(sheet: "Sheet", player: "Player") -> bool:
@@ -124,7 +124,7 @@ class Player(Seat):
                 "them. Each scores that number: 2, 3 or 4 points."
             ),
             keys=FACTORIES,
-            highs=MOST_FACTORIES,
+            highs=MAX_FACTORIES,
             line="factory",
             hint=N_("Those that hold a cube."),
             required_if=_is_counted,
@@ -138,7 +138,7 @@ class Player(Seat):
                 "second cube scores that number again: 2, 3 or 4 points."
             ),
             keys=SECOND_CUBES,
-            highs=MOST_FACTORIES,
+            highs=MAX_FACTORIES,
             line="end_card",
             rule="card-double-factories",
             hint=N_("Factories that hold two cubes."),
@@ -152,13 +152,13 @@ class Player(Seat):
             "Count the sets of three forests next to each other in one row or one column: each scores 4 points, "
             "in addition to the 2 of each forest."
         ),
-        high=MOST_RUNS,
+        high=MAX_RUNS,
     )
     blocks: int | None = _on_card(
         "fallow_blocks",
         N_("Blocks of fallow fields"),
         N_("Count the blocks of fallow fields, 2 rows by 2 columns: each scores 5 points."),
-        high=MOST_BLOCKS,
+        high=MAX_BLOCKS,
     )
     crosses: int | None = _on_card(
         "town_crosses",
@@ -167,7 +167,7 @@ class Player(Seat):
             "Count the town squares with a town on all four sides: each scores 3 points, in addition to the points of its district."
         ),
         hint=N_("Towns with a town on all four sides."),
-        high=MOST_CROSSES,
+        high=MAX_CROSSES,
     )
     empty: int | None = _on_card(
         "empty_production",
