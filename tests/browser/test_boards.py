@@ -51,7 +51,7 @@ BOARDS = {
         "0.forest",
         ".hand .seat-0 .who",
         (MODE % "paint", '#land [data-at="0,0"]', '#land [data-at="1,0"]', "[data-clear]"),
-        "Undone: Land of A, 2 squares; A: 4 in all",
+        "Undone: Land of A, 2 squares",
     ),
     "chang_cheng": Board(
         "wall=A+B+Bt+A+C+C+A+Ad+Ad+A+B+x+C&china=5+3+5&mongol=4+4+5&threats=3+2+4",
