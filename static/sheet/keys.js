@@ -62,13 +62,16 @@ function setUpChoices(form) {
   };
   form.addEventListener("keydown", (event) => {
     const { target, key } = event;
-    const group = target.type === "radio" && !target.matches(".swatches *") && target.closest("[role=radiogroup]");
+    const group = target.type === "radio" && target.closest("[role=radiogroup]");
     if (!group || event.ctrlKey || event.metaKey || event.altKey) return;
     const radios = [...group.querySelectorAll("input")].filter((radio) => isShown(radio.parentNode) && !radio.closest(".none"));
     if (key in ARROWS) {
       event.preventDefault();
       reached = radios.at((radios.indexOf(target) + ARROWS[key]) % radios.length);
       reached.focus();
+    } else if (key === "Enter" && target.matches(".swatches *")) {
+      event.preventDefault();
+      choose(target);
     } else if (key === "Tab" && reached === target) radios.find(({ checked }) => checked)?.focus(); // Tab goes on from the chosen one
   });
   form.addEventListener("focusin", ({ target }) => { if (target !== reached) reached = null; });
@@ -79,15 +82,14 @@ function setUpChoices(form) {
   };
 }
 
-/** Set up the keys of `form`; `say(sentence)` tells screen readers. */
-export function setUpKeys(form, say) {
+/** Set up the keys of `form`; `say(sentence)` tells screen readers, and `clearChoice(radio)` takes a choice back. */
+export function setUpKeys(form, { say, clearChoice }) {
   const decide = setUpChoices(form);
   function toggleChoice(control) {
-    const back = control.type === "radio" && control.checked;
-    if (back) control.closest("[role=radiogroup]").querySelector(".none input").checked = true;
-    else control.checked = control.type === "radio" || !control.checked;
+    if (control.type === "radio" && control.checked) return clearChoice(control);
+    control.checked = control.type === "radio" || !control.checked;
     for (const type of ["input", "change"]) control.dispatchEvent(new Event(type, { bubbles: true }));
-    if (!back) control.focus();
+    return control.focus();
   }
 
   /** Return the control that a key selects in a group: the player with this letter, or the next value with this initial. */

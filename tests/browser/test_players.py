@@ -272,7 +272,8 @@ def test_arrow_keys_choose_no_colour_until_confirmed(browse: Browse, lang: str, 
     page.keyboard.press("Space")
     assert colours(page) == "c0-purple c1-yellow c2-blue c3-green"
     page.keyboard.press("ArrowLeft")
-    page.keyboard.press("Tab")  # chooses green, and gives purple to D
+    assert colours(page) == "c0-purple c1-yellow c2-blue c3-green"
+    page.keyboard.press("Enter")  # chooses green, and gives purple to D
     assert colours(page) == "c0-green c1-yellow c2-blue c3-purple"
 
 

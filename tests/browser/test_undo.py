@@ -133,6 +133,8 @@ def test_options_seats_and_tiles_are_undone_too(browse: Browse) -> None:
     expect_totals(page, "80", "–")
     undo(page)  # who has the bonus tile
     expect(page.locator('[name="0.bread"]:visible')).to_have_count(0)
+    expect(page.locator("[data-undo]")).to_be_focused()
+    expect(page.locator("#stepped")).to_have_text("Undone: Bread")
     expect(cell(page, "0.points")).to_have_value("80")
     for _ in range(2):
         redo(page)
@@ -140,6 +142,8 @@ def test_options_seats_and_tiles_are_undone_too(browse: Browse) -> None:
     expect_totals(page, "89", "–")
     redo(page)
     expect(cell(page, "1.name")).to_have_value("Ann")
+    expect(page.locator("[data-redo]")).to_be_focused()
+    expect(page.locator("#stepped")).to_have_text(re.compile("^Redone: .*Ann: Points on the track"))
 
 
 # Clearing
