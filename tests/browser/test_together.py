@@ -623,7 +623,7 @@ def test_office_placed_by_two_at_once_stays(new_phone_at_table: NewPhone) -> Non
     office(ann, "bremen").dispatch_event("click")
     expect(office(bo, "bremen").locator("text")).to_have_text("A")
     office(bo, "bremen").dispatch_event("click")
-    expect(bo.locator("#map [role=status]")).to_contain_text("Bremen, office 1: Ann")
+    expect(bo.locator("#map .said")).to_contain_text("Bremen, office 1: Ann")
     expect_value(bo, "offices.bremen", "A")
     bo.clock.set_fixed_time(MOMENT + timedelta(seconds=2))
     office(bo, "bremen").dispatch_event("click")
