@@ -268,21 +268,23 @@ FONT = """() => {
 @pytest.mark.short(lang="zh-Hant", printed="east")
 @pytest.mark.parametrize("printed", MAPS)
 @pytest.mark.parametrize(
-    ("lang", "scheme", "signs", "larger"), [("en", "dark", "wopb", "Larger"), ("zh-Hant", "light", "白橘粉黑", "放大")]
+    ("lang", "scheme", "signs", "smaller"),
+    [("en", "dark", "wopb", "Smaller"), ("zh-Hant", "light", "白橘粉黑", "縮小")],
 )
 def test_map_is_legible_at_360_px(
-    browse: Browse, lang: str, scheme: str, signs: str, larger: str, printed: str
+    browse: Browse, lang: str, scheme: str, signs: str, smaller: str, printed: str
 ) -> None:
-    """As it is first shown, and enlarged. Free offices show their colours by signs."""
+    """As it is first shown, with targets for a thumb, and as a whole. Free offices show their colours by signs."""
     page = browse(f"/{lang}/{MAP}?to=sheet&{MAPS[printed]}", scheme=scheme)
+    expect(page.locator("#map .field svg")).not_to_have_class("far")
+    assert page.locator(".city .hit").first.evaluate("(hit) => hit.getBoundingClientRect().height") >= 36
+    assert "\n".join(page.evaluate(COLLISIONS)) == ""
+    assert violations(page, "#map") == []
+    page.get_by_role("button", name=smaller).click()
     expect(page.locator("#map .field svg")).to_have_class("far")
     assert "\n".join(page.evaluate(COLLISIONS)) == ""
     assert page.evaluate(FONT) >= 12
     assert set(page.locator(".city:not(.special) .office > text").all_text_contents()) == set(signs)
-    page.get_by_role("button", name=larger).click()
-    expect(page.locator("#map .field svg")).not_to_have_class("far")
-    assert "\n".join(page.evaluate(COLLISIONS)) == ""
-    assert violations(page, "#map") == []
 
 
 def expect_line(page: Page, key: str, points: list[str]) -> None:
