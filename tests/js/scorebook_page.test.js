@@ -174,7 +174,9 @@ test("the page of a person has every game", async () => {
   await goTo("#person=Ann");
   assert.equal(text("h1"), "Ann");
   assert.match(text(".whose"), /Games: 5\. Won: 4\./);
-  assert.equal(rows("Wins by game")[0], "Hansa TeutonicaToo few games for a chart2 / 3");
+  const marks = text("#page section .unseen").split(", "); // what the marks show
+  assert.deepEqual(marks.map((one) => one === "won").sort(), [false, true, true, true, true]);
+  assert.equal(rows("Wins by game")[0], "Hansa TeutonicaToo few games for a chart2 / 3won 2 of 3");
   // In three games with Bo she was ahead twice and level once.
   assert.match(text("#page"), /Games together: 3\. Ann ahead in 2, Bo in 0, 1 tied\./);
   assert.match(text("#page"), /Charts begin with the fifth game\./);
@@ -187,8 +189,8 @@ test("charts begin with the fifth game", async () => {
   await openBook(2);
   await goTo("#person=Ann");
   // Of six games of Hansa Teutonica Ann has won four, with (40 + 40 + 20) / 3 points on average.
-  assert.deepEqual(rows("Wins by game"), ["Hansa Teutonica4 / 6", "LanternsToo few games for a chart2 / 2", "OxenToo few games for a chart2 / 2"]);
-  assert.deepEqual(rows("Points"), ["Hansa Teutonicaaverage 33"]);
+  assert.deepEqual(rows("Wins by game"), ["Hansa Teutonica4 / 6won 4 of 6", "LanternsToo few games for a chart2 / 2won 2 of 2", "OxenToo few games for a chart2 / 2won 2 of 2"]);
+  assert.deepEqual(rows("Points"), ["Hansa Teutonicafrom 20 to 40, average 33"]);
 });
 
 test("the page of a game has what decided", async () => {

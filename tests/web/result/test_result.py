@@ -258,7 +258,10 @@ def test_result_preview_has_title_description_url_and_picture(client: Proofreade
     assert (details["og:title"], details["og:description"]) == ("小明 wins, 120 to 80", "小明 wins, 120 to 80 · Trajan")
     again = client.get(details["og:url"].removeprefix("http://localhost"))
     assert previews(again) == details
-    assert (details["og:image:type"], details["og:image:alt"]) == ("image/png", "Trajan")
+    assert (details["og:image:type"], details["og:image:alt"]) == (
+        "image/png",
+        "Trajan: 小明 wins, 120 to 80; Ann 80, 小明 120",
+    )
     picture = client.get(details["og:image"].removeprefix("http://localhost"))
     assert (picture.status_code, picture.content_type) == (200, "image/png")
     assert picture.data.startswith(b"\x89PNG\r\n\x1a\n")
