@@ -2,7 +2,7 @@
 // screens a keypad types digits and sums, and goes back and on.
 import { after } from "../common/clock.js";
 import { isComposing, isShown } from "../common/dom.js";
-import { localGet } from "../common/storage.js";
+import { localGet, localSet } from "../common/storage.js";
 import { seatOf } from "./players.js";
 import { withOpen } from "./unanswered.js";
 
@@ -157,7 +157,8 @@ export function setUpKeypad(form, cells) {
   pad.prepend(fault);
   const keys = pad.querySelector(".keys");
   const [names, totals] = [".names", ".totals"].map((part) => form.querySelector(part));
-  let usesOwnKeyboard = false; // whether the user switched to the device's keyboard
+  let usesOwnKeyboard = Boolean(localGet("keyboard")); // whether the device's keyboard was chosen, for dictation, braille or switches
+  const padChoice = document.querySelector("[data-pad]");
   let cell = null;
   let tapped = null; // target of the last tap on the sheet
   let points = [];
@@ -298,8 +299,7 @@ export function setUpKeypad(form, cells) {
     own: () => {
       const again = cell;
       again.blur();
-      usesOwnKeyboard = true;
-      prepare();
+      chooseKeyboard(true);
       again.focus();
     },
     "+": () => { returnToLeftCell(); type("+"); },
@@ -344,7 +344,6 @@ export function setUpKeypad(form, cells) {
   const leave = () => after(150, () => (document.querySelector(":active") ? leave() : isNumberCell(document.activeElement) || show(null)));
   form.addEventListener("focusout", ({ relatedTarget }) => {
     if (!isNumberCell(relatedTarget)) leave();
-    if (!relatedTarget) usesOwnKeyboard = false;
   });
   form.addEventListener("input", () => cell && showSum());
   form.addEventListener("renamed", () => cell && !pad.hidden && showWhose());
@@ -361,6 +360,15 @@ export function setUpKeypad(form, cells) {
     points = [];
     if (cell) showSum();
   });
-  prepare();
+  /** Use the device's keyboard from now on, on every sheet of this device, or the keypad. */
+  function chooseKeyboard(isOwn) {
+    usesOwnKeyboard = isOwn;
+    localSet("keyboard", isOwn ? "own" : null);
+    padChoice?.setAttribute("aria-pressed", String(isOwn));
+    prepare();
+  }
+  if (padChoice) padChoice.hidden = false;
+  padChoice?.addEventListener("click", () => chooseKeyboard(!usesOwnKeyboard));
+  chooseKeyboard(usesOwnKeyboard);
   if (isNumberCell(document.activeElement)) enterCell(document.activeElement);
 }

@@ -235,7 +235,10 @@ export function nextSeats(form, submitter, filled) {
   if (name === "move") {
     const [from, to] = value.split(".").map(Number);
     const next = 2 * to - from; // one seat further in the same direction, or back at the end
-    return { name, value: `${to}.${next >= 0 && next < count ? next : from}` };
+    const { moved } = JSON.parse(document.getElementById("stepped").dataset.words);
+    const who = names[from].value.trim() || names[from].placeholder;
+    const sentence = moved.replace("{seat}", to + 1).replace("{count}", count).replace("{name}", () => who);
+    return { name, value: `${to}.${next >= 0 && next < count ? next : from}`, sentence };
   }
   const leaves = (_, seat) => (name === "seats" ? seat >= value : seat === Number(value));
   const totals = [...document.querySelectorAll("#totals b")].map((cell) => cell.textContent);

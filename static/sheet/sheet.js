@@ -135,6 +135,7 @@ form.addEventListener("submit", async (event) => {
   const filled = controller.filledFields();
   const reveals = submitter?.value === "reveal" || null;
   if (scores) localSet("reveal", reveals);
+  sessionSet("by keys", reveals && submitter.matches(":focus-visible") ? "1" : null);
   if (submitter?.name && (reveals || !scores || !filled.length)) query.set(submitter.name, submitter.value);
   if (submitter?.name === "more") {
     query.set("n", Number(query.get("n")) + added);

@@ -62,7 +62,10 @@ export function setUpTotals(form) {
   }
 
   function markFaults(notes) {
-    for (const old of form.querySelectorAll(".category .error")) old.remove(); // also those that the page came with
+    for (const old of form.querySelectorAll(".category .error")) { // also those that the page came with
+      for (const control of form.querySelectorAll(`[aria-describedby="${CSS.escape(old.id)}"]`)) describe(control, "");
+      old.remove();
+    }
     for (const cell of form.querySelectorAll(".category .bad")) cell.classList.remove("bad");
     for (const row of form.querySelectorAll(".wrong")) row.classList.remove("wrong");
     for (const control of form.querySelectorAll("[aria-invalid]")) control.removeAttribute("aria-invalid");
@@ -76,13 +79,17 @@ export function setUpTotals(form) {
       const rows = new Set(controls.map((control) => control.closest(".category :is(.row, .tile, .line)")).filter(Boolean));
       for (const row of rows) row.classList.add("wrong");
       const [row] = rows;
-      if (!row || row.querySelector(".error")) return; // the row shows it already
-      row.append(Object.assign(document.createElement("p"), { className: "error told", id: `told-${i}`, textContent: sentence }));
-      for (const control of controls) {
-        control.dataset.hint ??= control.getAttribute("aria-describedby") ?? "";
-        describe(control, `told-${i}`);
+      if (!row) return;
+      const told = [...row.querySelectorAll(".error")].find(({ textContent }) => textContent === sentence)
+        ?? Object.assign(document.createElement("p"), { className: "error told", id: `told-${i}`, textContent: sentence });
+      row.append(told);
+      for (const control of controls.filter((one) => one.dataset.hint === undefined)) {
+        control.dataset.hint = control.getAttribute("aria-describedby") ?? "";
+        describe(control, told.id);
       }
     });
+    // The summary that the page came with lists only what is not mended yet.
+    for (const link of document.querySelectorAll("#summary li a")) link.parentNode.hidden = !document.getElementById(link.hash.slice(1))?.matches("[aria-invalid]");
   }
 
   /** Update the changed totals, each with a sentence. */
