@@ -33,6 +33,8 @@ function close() {
   opener.focus({ preventScroll: true });
 }
 
+// It would cover what has the focus next.
+panel?.addEventListener("focusout", ({ relatedTarget }) => { if (relatedTarget && !panel.contains(relatedTarget)) panel.open = false; });
 field.addEventListener("focus", load, { once: true });
 field.addEventListener("input", soon);
 field.addEventListener("compositionend", soon);
