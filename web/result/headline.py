@@ -9,12 +9,12 @@ from markupsafe import Markup
 from scorers.entries import Choice, EntryList, Number, entries_of
 from scorers.house import house_rules
 from scorers.model import N_, AnyGame, Line, Result
+from scorers.outcome import Decision, Outcome, next_best
 from scorers.sensitivity import Sensitivity, changed_lines
 from scorers.sheet import locate, options_of, players_entry
 from scorers.swings import Swing
 from web.common.formatting import arithmetic, join_list, minus
 from web.common.languages import message, translate
-from web.result.chart import Decision, next_best
 from web.sheet.fields import label_entry
 
 
@@ -139,6 +139,21 @@ def reason(result: Result, decision: Decision | None) -> Markup:
         name = isolate_name(result.players[next_best(result)[0]].name)
         return write_sentence(N_("Biggest gap to %(name)s: %(line)s, %(points)s to %(next)s"), name=name, **points)
     return Markup()
+
+
+class Headlines(NamedTuple):
+    """A result in short sentences: who won with the points, who won, by how much (perhaps empty), and why (perhaps empty)."""
+
+    headline: Markup
+    short: Markup
+    margin: Markup
+    reason: Markup
+
+
+def say_outcome(outcome: Outcome) -> Headlines:
+    """Say who won, by how much and why."""
+    result = outcome.result
+    return Headlines(headline(result), short_headline(result), margin(result), reason(result, outcome.decision))
 
 
 def start_values(result: Result, sheet: Any) -> dict[str, list[Markup]]:

@@ -17,7 +17,6 @@ from web.common.http import IMMUTABLE
 from web.common.languages import translate
 from web.result.chart import Bar, ranking_bars
 from web.sheet.drawings import emblem
-from web.sheet.links import Pairs, address, short_link
 from web.sheet.seats import seat_colours
 
 WIDTH, HEIGHT = 800, 420
@@ -39,12 +38,6 @@ HOUSE = '<path fill="none" stroke="{ink}" stroke-width="6" stroke-linejoin="roun
 PAPER, INK, SOFT, LIGHT = "#f7f2e9", "#281d15", "#61564c", "#fdfaf3"
 LIGHT_COLOURS = {"orange", "yellow", "pink", "white"}
 """The colours that need dark letters."""
-
-
-def preview_address(game: AnyGame, pairs: Pairs, lang: str, endpoint: str = "result.preview", **extra: Any) -> str:
-    """Return the address of a sheet's preview image, which does not depend on the players' names. `extra` joins the sheet in its query."""
-    nameless = [(name, value) for name, value in pairs if not re.fullmatch(r"\d+\.name", name)]
-    return address(endpoint, short_link(game, nameless) | extra, lang=lang, slug=game.slug)
 
 
 def answer_png(drawing: str) -> Response:

@@ -24,7 +24,7 @@ from scorers.entries import (
 )
 from scorers.entries.seats import LETTERS
 from scorers.model import MAX_SEATS, N_, AnyGame, Fault, Translate, format_message, scoring_heading
-from scorers.querystring import drop_unused_places, sheet_from_query
+from scorers.querystring import drop_unused_places, sheet_from_query, sheet_to_query
 from scorers.sheet import (
     check_sheet,
     limit_faults,
@@ -48,7 +48,7 @@ from web.sheet.fields import (
     add_extra_field,
     build_rows,
 )
-from web.sheet.links import read_query, sheet_link
+from web.sheet.links import Pairs, read_query
 from web.sheet.seats import MOVES, drop_taken_colours
 from web.sheet.unanswered import SURE, Group, OpenGroup, find_groups, find_open_groups, sure_names
 
@@ -268,6 +268,31 @@ def _is_position(row: Row) -> bool:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """A valid sheet: as it was entered, with letters for missing names (`named_sheet`), and as the names and values of a query.
+
+    `confirmed` are the controls of what is confirmed as it stands, as a query; `form` has the fields that a page asks for again.
+    """
+
+    game: AnyGame
+    sheet: Any
+    named_sheet: Any
+    query: Pairs
+    confirmed: Pairs
+    form: "SheetForm"
+
+    @property
+    def pairs(self) -> Pairs:
+        """The whole query of a link to it."""
+        return [*self.query, *self.confirmed]
+
+    @property
+    def link(self) -> dict[str, Any]:
+        """The same as arguments for `url_for`."""
+        return MultiDict(self.pairs).to_dict(flat=False)
+
+
 NOT_ENTRIES = {"n", "to", "seats", "lang", "variants", "ask", *MOVES}
 MAX_FIELD_ERRORS = 4
 MAX_MESSAGES = 40
@@ -337,16 +362,11 @@ class SheetForm(EntryForm):
         """What nobody has answered or confirmed besides numbers."""
         return [one for one in self.open_groups if not self.sure.issuperset(one.group.names)]
 
-    @property
-    def sure_pairs(self) -> list[tuple[str, str]]:
-        """The controls of what is confirmed as it stands, as a query."""
-        return [(SURE, one.group.key) for one in self.open_groups if self.sure.issuperset(one.group.names)]
-
-    @property
-    def link(self) -> dict[str, Any]:
-        """The sheet, and what is confirmed as it stands, as arguments for `url_for`."""
-        confirmed = [key for _, key in self.sure_pairs]
-        return sheet_link(self.sheet) | ({SURE: confirmed} if confirmed else {})
+    @cached_property
+    def filled(self) -> "Filled":
+        """The valid sheet of this form, for all that is made of it."""
+        confirmed = [(SURE, one.group.key) for one in self.open_groups if self.sure.issuperset(one.group.names)]
+        return Filled(self.game, self.sheet, self.named_sheet, sheet_to_query(self.sheet), confirmed, self)
 
     def groups_of(self, line: str) -> list[Group]:
         """Return the groups of a score line that a person can confirm as they stand, of the entries that the form shows."""
@@ -545,12 +565,12 @@ def require_filled_form(game: AnyGame) -> SheetForm:
     return form
 
 
-def require_valid_form(game: AnyGame) -> SheetForm:
-    """Return the form of this request; redirect to the sheet, which shows the faults, if it is invalid."""
+def read_filled(game: AnyGame) -> Filled:
+    """Return the sheet of this request; redirect to its page, which shows the faults, if it is empty or invalid."""
     form = require_filled_form(game)
     if not form.validate():
         go_to_sheet(game)
-    return form
+    return form.filled
 
 
 def go_to_sheet(game: AnyGame) -> NoReturn:
