@@ -210,7 +210,7 @@ def open_entries(sheet: Any) -> list[Blank]:
     own = [
         Blank(path, None, is_number=False)
         for name, declaration in find_choices(sheet_type)
-        if declaration.required_if(sheet, None)
+        if declaration.is_needed(sheet, None)
         for path in declaration.unanswered(getattr(sheet, name), name, sheet)
     ]
     return [*own, *blank_entries(sheet), *_open_choices(sheet)]
@@ -220,7 +220,7 @@ def _open_choices(sheet: Any) -> Iterator[Blank]:
     """Yield the players' choices that are at their default for every player whom the options ask."""
     player_type: Any = type(sheet.players[0])  # as above
     for name, declaration in find_choices(player_type):
-        seats = [seat for seat, player in enumerate(sheet.players) if declaration.required_if(sheet, player)]
+        seats = [seat for seat, player in enumerate(sheet.players) if declaration.is_needed(sheet, player)]
         paths = [
             [*declaration.unanswered(getattr(sheet.players[seat], name), f"players.{seat}.{name}", sheet)]
             for seat in seats
@@ -268,9 +268,8 @@ def _blanks(record: Any, sheet: Any, seat: int | None, prefix: str) -> Iterator[
     player = None if seat is None else record
     for name, declaration in _reporting_entries(type(record)):  # type: ignore[arg-type]  # mypy does not see that classes are hashable
         value = getattr(record, name)
-        if type(value) is not int and declaration.required_if(
-            sheet, player
-        ):  # a number that is there need not be asked about
+        # A number that is there need not be asked about.
+        if type(value) is not int and declaration.is_needed(sheet, player):
             yield from declaration.blanks(value, prefix + name, seat, len(sheet.players))
 
 
@@ -299,12 +298,8 @@ def _unasked_ticks(sheet: Any, under: Any) -> list[str]:
         f"players.{seat}.{name}"
         for seat, player in enumerate(sheet.players)
         for name, entry in ticks
-        if not getattr(player, name) and entry.required_if(under, player) and not _is_asked(entry, sheet, player)
+        if not getattr(player, name) and entry.is_needed(under, player) and not entry.asked_if(sheet, player)
     ]
-
-
-def _is_asked(entry: Entry[Any], sheet: Any, player: Any) -> bool:
-    return entry.required_if(sheet, player) if entry.shown_if is None else entry.shown_if(sheet)
 
 
 def questions(sheet: Any) -> list[Fault]:
@@ -321,12 +316,12 @@ def _ask_about(sheet: Any, name: str, declaration: Number) -> Iterator[Fault]:
     unusual = N_("%(label)s – really %(number)s?")
     # A player who does not need the number is not asked.
     is_entered = any(
-        getattr(player, name) is not None or not declaration.required_if(sheet, player) for player in sheet.players
+        getattr(player, name) is not None or not declaration.is_needed(sheet, player) for player in sheet.players
     )
     for seat, player in enumerate(sheet.players):
         path, number = f"players.{seat}.{name}", getattr(player, name)
         if number is None:
-            if declaration.ask_if_blank and is_entered and declaration.required_if(sheet, player):
+            if declaration.ask_if_blank and is_entered and declaration.is_needed(sheet, player):
                 yield Fault(path, "blank", declaration.ask_if_blank)
         elif declaration.unusual_above is not None and number > declaration.unusual_above:
             yield Fault(path, "unusual", unusual, {"label": declaration.label, "number": number})

@@ -114,7 +114,7 @@ def find_thresholds(game: AnyGame, sheet: Any) -> dict[str, Threshold]:
     left = MAX_THRESHOLD_SCORINGS
     found: dict[str, Threshold] = {}
     for key, house_value in declaration.values.items():
-        if not house_value.is_used(sheet):
+        if not house_value.asked_if(sheet, None):
             continue
         nearest: list[tuple[int, Result] | None] = []
         for values in (range(present[key] - 1, declaration.low - 1, -1), range(present[key] + 1, declaration.high + 1)):

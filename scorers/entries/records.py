@@ -96,7 +96,7 @@ class Records(Entry[Any]):
         asked = {
             name: inner
             for name, inner in entries_of(self.of).items()
-            if not inner.optional and not (self.grow and inner.is_number) and inner.required_if(sheet, None)
+            if not inner.optional and not (self.grow and inner.is_number) and inner.is_needed(sheet, None)
         }
         for i, record in enumerate(value):
             for name, inner in asked.items():
@@ -162,7 +162,7 @@ def record_numbers(
 ) -> Iterator[EnteredNumber]:
     """Yield the numbers entered in a record; if a sheet is given, only those of entries that its options need."""
     for name, declaration in entries_of(type(record)).items():
-        if name != "players" and (sheet is None or declaration.required_if(sheet, player)):
+        if name != "players" and (sheet is None or declaration.is_needed(sheet, player)):
             for found in declaration.entered_numbers(getattr(record, name), prefix + name, seat):
                 yield found.within(partial(_replace_entry, record, name))
 

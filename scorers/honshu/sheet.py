@@ -44,7 +44,7 @@ def _on_card(card: str, label: N_, help_text: N_, *, high: int, hint: N_ = N_())
             rule=f"card-{card.replace('_', '-')}",
             hint=hint,
             help=help_text,
-            required_if=lambda sheet, player: _is_counted(sheet, player) and sheet.end_card == card,
+            asked_if=lambda sheet, player: _is_counted(sheet, player) and sheet.end_card == card,
         )
     )
 
@@ -56,7 +56,7 @@ def second_cubes_pay(sheet: "Sheet") -> bool:
 
 def _of_card(card: str, label: N_) -> HouseValue:
     """Return the value of what a scoring card pays for, which is used with this card only."""
-    return HouseValue(label, POINTS_OF_THINGS[card], lambda sheet: sheet.end_card == card)
+    return HouseValue(label, POINTS_OF_THINGS[card], lambda sheet, player: sheet.end_card == card)
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ class Player(Seat):
             help=N_("Count all visible forest squares of the land: each scores 2 points, wherever it lies."),
             high=most_squares("forest"),
             line="forest",
-            required_if=_is_counted,
+            asked_if=_is_counted,
         )
     )
     town: int | None = entry(
@@ -96,7 +96,7 @@ class Player(Seat):
             high=most_squares("town"),
             line="town",
             hint=N_("Squares joined edge to edge."),
-            required_if=_is_counted,
+            asked_if=_is_counted,
         )
     )
     lakes: tuple[int, ...] = entry(
@@ -113,7 +113,7 @@ class Player(Seat):
             ),
             line="lake",
             hint=N_("The squares of each lake district, such as 4+2+1."),
-            required_if=_is_counted,
+            asked_if=_is_counted,
         )
     )
     factories: Mapping[str, int | None] = entry(
@@ -127,7 +127,7 @@ class Player(Seat):
             highs=MAX_FACTORIES,
             line="factory",
             hint=N_("Those that hold a cube."),
-            required_if=_is_counted,
+            asked_if=_is_counted,
         )
     )
     second_resources: Mapping[str, int | None] = entry(
@@ -142,7 +142,7 @@ class Player(Seat):
             line="end_card",
             rule="card-double-factories",
             hint=N_("Factories that hold two cubes."),
-            required_if=lambda sheet, player: _is_counted(sheet, player) and second_cubes_pay(sheet),
+            asked_if=lambda sheet, player: _is_counted(sheet, player) and second_cubes_pay(sheet),
         )
     )
     runs: int | None = _on_card(
@@ -204,7 +204,7 @@ class Player(Seat):
             high=most_squares("fallow"),
             tie_input=True,
             rule="ties",
-            required_if=_is_counted,
+            asked_if=_is_counted,
         )
     )
 
@@ -283,7 +283,7 @@ class Sheet:
         forest=HouseValue(N_("Forest square"), POINTS_OF_THINGS["forest"]),
         town=HouseValue(N_("Square of the largest town district"), POINTS_OF_THINGS["town"]),
         lake=HouseValue(
-            N_("Further lake square"), POINTS_OF_THINGS["lake"], lambda sheet: sheet.end_card != "lake_squares"
+            N_("Further lake square"), POINTS_OF_THINGS["lake"], lambda sheet, player: sheet.end_card != "lake_squares"
         ),
         lake_squares=_of_card("lake_squares", N_("Lake square")),
         forest_runs=_of_card("forest_runs", N_("Three forests in a line")),

@@ -219,7 +219,7 @@ def build_switches(attempt: Attempt, own: Any) -> list[Switch]:
     switches = []
     for name, option in options_of(type(own)).items():
         value = getattr(attempt.sheet, name)
-        if not (option.required_if(attempt.sheet, None) or name in attempt.changed) or option.kind in NOT_TRIED:
+        if not (option.asked_if(attempt.sheet, None) or name in attempt.changed) or option.kind in NOT_TRIED:
             continue
         faces = list(_faces(option, value))
         note = next((label for _, _, label, is_chosen in faces if is_chosen), "")
@@ -256,7 +256,7 @@ def build_steppers(game: AnyGame, attempt: Attempt) -> list[Stepper]:
     thresholds = find_thresholds(game, attempt.sheet) if attempt.result else {}
     steppers, present = [], points_of_things(attempt.sheet)
     for key, house_value in entry.values.items():
-        if not house_value.is_used(attempt.sheet) and key not in attempt.house:
+        if not house_value.asked_if(attempt.sheet, None) and key not in attempt.house:
             continue
         value = present[key]
         less = value - 1 if value > entry.low else None

@@ -151,14 +151,13 @@ class Layout:
 def build_layout(form: "SheetForm") -> Layout:
     """Add the fields that a sheet needs, or that have faults, to a form, and group their rows into options, position and categories."""
     faulty_paths = {path for fault in form.faults for path in with_parents(fault.path)}
+    without_row = {f"players.{seat}.{name}" for name in _find_beside(form) for seat in range(len(form.names))}
 
     def is_shown(declaration: Entry[Any], paths: Sequence[str], players: Sequence[Any] = (None,)) -> bool:
-        """Return whether to show an entry: the options need it, the game shows it anyway, or it has a fault."""
+        """Return whether to show an entry: the sheet asks any of these players for it, or it has a fault."""
         if not faulty_paths.isdisjoint(paths):
             return True
-        if declaration.shown_if is not None:
-            return bool(declaration.shown_if(form.sheet))
-        return any(declaration.required_if(form.sheet, player) for player in players)
+        return not without_row.issuperset(paths) and any(declaration.asked_if(form.sheet, player) for player in players)
 
     context = RowContext(form, form.sheet, form.names, form.translate, is_shown)
     rows = _build_rows(form, context)
@@ -169,6 +168,17 @@ def build_layout(form: "SheetForm") -> Layout:
             one.described_by = row.hint_id
     layout.summary = list(dict.fromkeys(form.translate(label) for row in layout.options for label in _sum_up(row)))
     return layout
+
+
+def _find_beside(form: "SheetForm") -> set[str]:
+    """Return the players' entries that are asked for next to items with an owner, rather than in a row of their own."""
+    beside: set[str] = set()
+    for name, declaration in entries_of(players_entry(form.game.sheet).of).items():
+        if isinstance(declaration, Holdings):
+            beside |= declaration.entries_beside(
+                {item for player in form.sheet.players for item in getattr(player, name)}
+            )
+    return beside
 
 
 def _build_rows(form: "SheetForm", context: RowContext) -> list[Row]:

@@ -157,7 +157,7 @@ def _with_records(sheet: Any) -> Any:
     """Return a sheet with as many records as its form shows, such as the regions of all boards."""
     seats = len(sheet.players)
     for name, entry in entries_of(type(sheet)).items():
-        if name != "players" and isinstance(entry, Records) and entry.shown and entry.required_if(sheet, None):
+        if name != "players" and isinstance(entry, Records) and entry.shown and entry.is_needed(sheet, None):
             records = getattr(sheet, name) or ()
             missing = entry.shown(seats) - len(records)
             sheet = replace(sheet, **{name: (*records, *(entry.of() for _ in range(missing)))})

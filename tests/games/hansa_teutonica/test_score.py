@@ -239,7 +239,7 @@ def test_form_shows_what_the_modules_ask_for(case: str, offices: dict[str, Any] 
     options, key, expected = SHOWN[case]
     sheet = Sheet(players=(Player(),) * 3, offices=offices, **options)
     entries = entries_of(Player)
-    assert {name for name in OF_MODULES if (shown := entries[name].shown_if) and shown(sheet) is True} == expected
+    assert {name for name in OF_MODULES if entries[name].asked_if(sheet, sheet.players[0])} == expected
     assert all(entries[name].line == key for name in expected if name.startswith(key[:5]))
     assert all(entries[name].help for name in OF_MODULES)
 
