@@ -1,4 +1,4 @@
-"""CPU time of the most expensive comparison: five Honshu lands of the maximum size, which are the hardest to score.
+"""CPU time of the most expensive comparison: five Honshu lands of the maximum size, in the hardest shapes known.
 
 The page is also rendered by the offline engine in a browser with a CPU four times slower.
 """
@@ -20,7 +20,7 @@ from scorers.registry import game
 from scorers.service import compare_data
 from scorers.sheet import load_sheet
 from scorers.ways import find_thresholds, score_ways
-from tests.games.honshu.test_laws import HARD
+from tests.games.honshu.hard_lands import HARD_LANDS
 
 ROUNDS = 5
 LIMIT = 100
@@ -40,11 +40,11 @@ def milliseconds(work: Callable[[], object]) -> float:
 
 
 def sheets() -> dict[str, dict[str, object]]:
-    """Return sheets with five full lands: random ones, and the hardest known ones for each scoring card that packs patterns."""
+    """Return sheets with five full lands: random ones, and the hardest known shapes for each scoring card that packs patterns."""
     found: dict[str, dict[str, object]] = {"random squares": tables("honshu", 1)[0]}
-    for name in (land for land in HARD if is_one_district(HARD[land])):
+    for name in (land for land in HARD_LANDS if is_one_district(HARD_LANDS[land])):
         for square, card in (("F", "forest_runs"), ("A", "fallow_blocks")):
-            maps = [draw_land(HARD[name], square, turns) for turns in range(4)]
+            maps = [draw_land(HARD_LANDS[name], square, turns) for turns in range(4)]
             found[f"{name}, {card}"] = {
                 "end_card": card,
                 "players": [{"map": text} for text in [*maps, maps[0] + "/."]],

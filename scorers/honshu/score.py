@@ -11,21 +11,11 @@ from scorers.honshu.faults import faults
 from scorers.honshu.land import VISIBLE_SQUARES, Land
 from scorers.honshu.laying import NEVER_COVERED, TURNS
 from scorers.honshu.parts import factory_room, find_parts, lake_worth
-from scorers.honshu.sheet import END_CARDS, Player, Sheet, second_cubes_pay
+from scorers.honshu.sheet import COUNTED_AS, END_CARDS, Player, Sheet, second_cubes_pay
 from scorers.house import points_of_things
 from scorers.model import N_, Game, Line, LinePart, Message, Result, Variant, points_each
 from scorers.ranking import TieBreak, rank_players
 from scorers.sheet import missing_tie_inputs, open_entries, player_names
-
-COUNTED_AS = {
-    "forest_runs": "runs",
-    "fallow_blocks": "blocks",
-    "town_crosses": "crosses",
-    "empty_production": "empty",
-    "blue_yellow": "blue_yellow",
-    "grey_brown": "grey_brown",
-}
-"""Scoring card -> the entry that it counts."""
 
 VARIANTS = tuple(Variant(card, label, {"end_card": card}) for card, label in END_CARDS.items())
 

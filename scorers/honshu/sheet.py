@@ -25,6 +25,15 @@ END_CARDS = {
     "blue_yellow": N_("7: blue and yellow cubes"),
     "grey_brown": N_("8: grey and brown cubes"),
 }
+COUNTED_AS = {
+    "forest_runs": "runs",
+    "fallow_blocks": "blocks",
+    "town_crosses": "crosses",
+    "empty_production": "empty",
+    "blue_yellow": "blue_yellow",
+    "grey_brown": "grey_brown",
+}
+"""Scoring card -> the entry that it counts."""
 FACTORIES = {"2": N_("2-point factories"), "3": N_("3-point factories"), "4": N_("4-point factories")}
 SECOND_CUBES = {"2": N_("2-point, second cubes"), "3": N_("3-point, second cubes"), "4": N_("4-point, second cubes")}
 MAX_FACTORIES = {key: most_squares(f"factories.{key}") for key in FACTORIES}

@@ -26,7 +26,7 @@ from tests.games.honshu.hard_lands import HARD_LANDS
 __all__ = ["visitor"]
 
 LINES_OF_LANDS = 1_200_000
-"""For lands of as many squares as there can be, all alike and as hard to reckon as any known."""
+"""For lands of as many squares as there can be, in shapes as hard to reckon as any known."""
 LINES_OF_SENSITIVITY = 1_000_000
 """For a comparison that also tries what would have turned the result, which scores up to 256 further sheets."""
 API = "/api/v1/games"
