@@ -57,6 +57,6 @@ part.addEventListener("click", (event) => {
   event.preventDefault();
   show(undo.pathname + undo.search);
 });
-// What was chosen before this script ran.
-const early = [...part.querySelectorAll("input")].find((one) => one.checked !== one.defaultChecked);
-if (early) show(addressOf(early.form));
+// The form as it stands: something may have been chosen already.
+const changed = [...part.querySelectorAll("input")].find((input) => input.checked !== input.defaultChecked);
+if (changed) show(addressOf(changed.form));

@@ -1,7 +1,9 @@
 // The result page: copies the link, also over plain http without clipboard access, and highlights the places on the board that a number
 // of the table comes from.
 import "../share/share.js";
+import { request } from "../common/api.js";
 import { copyText } from "../common/copying.js";
+import { revealResult } from "../reveal/on_result.js";
 
 const link = document.querySelector(".share a");
 const note = link.nextElementSibling;
@@ -13,8 +15,7 @@ link.addEventListener("click", async (event) => {
 
 // The reveal: at once where the sheet asked for it, and at a tap. The address is then the result's own.
 const reveal = document.getElementById("reveal");
-const show = () => import("../reveal/on_result.js").then(({ revealResult }) => revealResult(reveal))
-  .catch(() => document.body.classList.remove("before-reveal"));
+const show = () => revealResult(reveal).catch(() => document.body.classList.remove("before-reveal"));
 if (document.body.matches(".before-reveal")) {
   for (const twin of document.querySelectorAll("[data-twin]")) twin.search = withoutReveal(twin.search);
   history.replaceState(history.state, "", location.pathname + withoutReveal(location.search) + location.hash);
@@ -34,7 +35,6 @@ const takeAlong = document.querySelector(".take-along");
 const far = matchMedia("(min-width: 112.5rem) and (min-height: 50rem)");
 async function drawCode() {
   if (!far.matches || takeAlong.querySelector("svg")) return;
-  const { request } = await import("../common/api.js");
   const page = new DOMParser().parseFromString(await (await request(takeAlong.dataset.code)).text(), "text/html");
   const code = page.querySelector("figure");
   if (code && page.querySelectorAll(".chain figure").length < 2) takeAlong.prepend(document.importNode(code.querySelector("svg"), true));

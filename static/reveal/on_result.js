@@ -1,5 +1,6 @@
 // The reveal on a result page. At its end, the winner's colour becomes the head of the page, and the rest slides in from below.
 import { sessionGet, sessionSet } from "../common/storage.js";
+import { revealTogether } from "./at_table.js";
 import { start } from "./reveal.js";
 import { TIMES } from "./sequence.js";
 
@@ -34,6 +35,5 @@ export async function revealResult(button) {
   const table = JSON.parse(sessionGet("revealed") ?? "null");
   sessionSet("revealed", null);
   if (!table) return start(data, { onEnd: showPage });
-  const { revealTogether } = await import("./at_table.js");
   return revealTogether(data, table, showPage);
 }

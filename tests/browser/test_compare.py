@@ -9,7 +9,6 @@ from browsing import Browse
 from interpretations import DEPENDS
 from page_faults import SETTINGS, WIDE, violations
 from playwright.sync_api import expect
-from waiting import hold_back
 
 COUNTED = "n=2&end_card=fallow_blocks&0.name=Ann&0.forest=5&0.blocks=1&0.runs=1&1.name=Bo&1.forest=1&1.blocks=0"
 FOUR = "n=4&" + urlencode(
@@ -60,15 +59,6 @@ def test_missing_number_is_filled_in_its_row(browse: Browse, scripts: bool) -> N
     expect(page.get_by_role("row", name=re.compile("Three forests in a line 14 −1"))).to_contain_text("10 +8")
     page.get_by_role("link", name="Back to the result").click()
     expect(page).to_have_url(re.compile(r"/score\?.*1\.runs=2"))
-
-
-def test_rule_chosen_before_the_script_is_tried(browse: Browse) -> None:
-    page = browse("/healthz")
-    let_pass = hold_back(page, "compare/try.js")
-    page.goto(f"/en/honshu/compare?{DEPENDS}&to=try", wait_until="commit")
-    page.get_by_role("radio", name="Overlapping blocks count").check()
-    let_pass()
-    expect(page.locator("#sentence")).to_have_text(re.compile("Bo wins now"))
 
 
 def test_tried_rule_is_announced_and_keeps_the_focus(browse: Browse) -> None:
