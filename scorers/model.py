@@ -231,8 +231,7 @@ class Game(Generic[S]):
     * `sheet` declares the entries; `faults` finds contradictions beyond the declared bounds; `score` scores.
     * `variants` are the named sets of options, the game's default first; `module_variants` are further ones that a sheet's modules add,
       such as the game without one of them; `examples` are worked examples by key.
-    * `unused_lines` are the lines that the sheet's options disable, which score 0; `tie_rule` is the heading of the rules about ties
-      under the sheet's options.
+    * `unused_lines` are the lines that the sheet's options disable, which score 0.
     * `decisions` explain how first place was decided (`decided_by` -> a sentence with placeholders for the winner's name and points);
       `decision_rules` are the headings of the rules for those that settle no tie.
     * `colours` are the colours of the game's pieces, in the order of the default seats.
@@ -259,7 +258,6 @@ class Game(Generic[S]):
     faults: Callable[[S], Iterable[Fault]] = lambda _: ()
     module_variants: Callable[[S], Iterable[Variant]] = lambda _: ()
     unused_lines: Callable[[S], Iterable[str]] = lambda _: ()
-    tie_rule: Callable[[S], str] = lambda _: "ties"
     decisions: Mapping[str, N_] = field(default_factory=dict)
     decision_rules: Mapping[str, str] = field(default_factory=dict)
     colours: tuple[str, ...] = COLOURS

@@ -92,6 +92,8 @@ def _mistakes(game: AnyGame, name: str) -> Iterator[str]:
         return
     if not 1 <= seats.low <= seats.high <= MAX_SEATS:
         yield f"players takes from 1 to {MAX_SEATS}, not from {seats.low} to {seats.high}."
+    elif not seats.low <= seats.start <= seats.high:
+        yield f"players opens with {seats.start}, which is not from {seats.low} to {seats.high}."
     if not {"name", "colour"} <= entries_of(seats.of).keys():
         yield f"{seats.of.__name__} must be a subclass of Seat, which gives every player a name and a colour."
     for label, entry in (*_all_entries("Sheet", entries), *_all_entries("Player", entries_of(seats.of))):

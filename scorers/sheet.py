@@ -64,8 +64,8 @@ class Seat:
     )
 
 
-def players(of: type[Any], low: int, high: int) -> Any:
-    """Declare the first field of every sheet: its players in seat order."""
+def players(of: type[Any], low: int, high: int, usual: int = 0) -> Any:
+    """Declare the first field of every sheet: its players in seat order. A form opens with `usual` of them, by default with `low`."""
     return field(
         metadata={
             "entry": Records(
@@ -74,6 +74,7 @@ def players(of: type[Any], low: int, high: int) -> Any:
                 of=of,
                 low=low,
                 high=high,
+                usual=usual,
             )
         }
     )

@@ -130,7 +130,8 @@ def test_game_needs_only_a_folder(folder: Path) -> None:
     [
         ("score.py", 'line="red"', 'line="rde"', "line='rde'"),
         ("score.py", 'slug="pebbles"', 'slug="peebles"', "the slug is 'peebles'"),
-        ("score.py", "players(Player, 1, 12)", "players(Player, 1, 13)", "from 1 to 12"),
+        ("score.py", "players(Player, 1, 12, usual=4)", "players(Player, 1, 13)", "from 1 to 12"),
+        ("score.py", "usual=4", "usual=13", "opens with 13, which is not from 1 to 12"),
         ("score.py", "cooperative=True", 'cooperative=True, ground="puce"', "the ground is 'puce'"),
         ("score.py", "class Player(Seat)", "class Player", "subclass of Seat"),
         ("score.py", '{"calm": True}', '{"clam": True}', "sets 'clam'"),

@@ -82,7 +82,7 @@ def result_page(filled: Filled, outcome: Outcome, lang: str) -> ResultPage:
         decision=decision,
         said=said,
         house=house,
-        winning_rule=game.decision_rules.get(result.decided_by, game.tie_rule(sheet)),
+        winning_rule=game.decision_rules.get(result.decided_by, "ties"),
         rules=rules(game.slug, lang),
         bars=ranking_bars(result, decision),
         shown_lines=shown_lines,
