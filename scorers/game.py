@@ -2,6 +2,7 @@
 
 from scorers.entries import (
     Boolean,
+    Case,
     Choice,
     Counts,
     District,
@@ -51,6 +52,7 @@ __all__ = [
     "BoardQuery",
     "Boolean",
     "Calculator",
+    "Case",
     "Choice",
     "Counts",
     "District",

@@ -122,8 +122,18 @@ def read_sheet(sheet_type: type[Any], data: object) -> tuple[Any | None, list[Fa
     sheet = load_record(
         sheet_type, data if players is not None else {**data, "players": [{}] * bounds.low}, "", context
     )
-    unseated = any(fault.path == "players" for fault in context.faults)
-    return None if unseated else sheet, context.faults
+    if any(fault.path == "players" for fault in context.faults):
+        return None, context.faults
+    return sheet, [_with_label(fault, sheet) for fault in context.faults]
+
+
+def _with_label(fault: Fault, sheet: Any) -> Fault:
+    """Return the fault of an entry with the label that the sheet's options give it."""
+    try:
+        usual, own = (locate(type(sheet), fault.path, under).label for under in (None, sheet))
+    except (KeyError, ValueError, IndexError):
+        return fault
+    return replace(fault, values={**fault.values, "label": own}) if fault.values.get("label") == usual != own else fault
 
 
 def check_sheet(game: AnyGame, sheet: Any, load_faults: Sequence[Fault] = ()) -> list[Fault]:
@@ -271,7 +281,7 @@ def _blanks(record: Any, sheet: Any, seat: int | None, prefix: str) -> Iterator[
         value = getattr(record, name)
         # A number that is there need not be asked about.
         if type(value) is not int and declaration.is_needed(sheet, player):
-            yield from declaration.blanks(value, prefix + name, seat, len(sheet.players))
+            yield from declaration.adapt(sheet).blanks(value, prefix + name, seat, len(sheet.players))
 
 
 @cache
@@ -325,7 +335,7 @@ def _ask_about(sheet: Any, name: str, declaration: Number) -> Iterator[Fault]:
             if declaration.ask_if_blank and is_entered and declaration.is_needed(sheet, player):
                 yield Fault(path, "blank", declaration.ask_if_blank)
         elif declaration.unusual_above is not None and number > declaration.unusual_above:
-            yield Fault(path, "unusual", unusual, {"label": declaration.label, "number": number})
+            yield Fault(path, "unusual", unusual, {"label": declaration.adapt(sheet).label, "number": number})
 
 
 def missing_tie_inputs(sheet: Any, *names: str) -> list[list[str]]:
@@ -336,20 +346,21 @@ def missing_tie_inputs(sheet: Any, *names: str) -> list[list[str]]:
     ]
 
 
-def locate(sheet_type: type[Any], path: str) -> Where:
-    """Resolve a path of a sheet. Raises KeyError if there is no such entry.
+def locate(sheet_type: type[Any], path: str, sheet: Any = None) -> Where:
+    """Resolve a path of a sheet, with the label that `sheet` gives its entry. Raises KeyError if there is no such entry.
 
     >>> from scorers.registry import game
     >>> locate(game("qin").sheet, "players.1.left")
     Where(label='Pagodas left', seat=1, record=None)
     """
     first, *steps = path.split(".")
-    declaration = entries_of(sheet_type)[first]
-    if first != "players":
-        return declaration.locate(steps, None)
-    seat, *inner = steps
-    player = players_entry(sheet_type).of
-    return entries_of(player)[inner[0]].locate(inner[1:], int(seat)) if inner else Where(declaration.label, int(seat))
+    declaration, seat = entries_of(sheet_type)[first], None
+    if first == "players":
+        seat, *steps = int(steps[0]), *steps[1:]
+        if not steps:
+            return Where(declaration.label, seat)
+        declaration, *steps = entries_of(players_entry(sheet_type).of)[steps[0]], *steps[1:]
+    return (declaration if sheet is None else declaration.adapt(sheet)).locate(steps, seat)
 
 
 def sheet_schema(sheet_type: type[Any], translate: Translate = str) -> dict[str, Any]:

@@ -1,9 +1,9 @@
 """The base class of all entry types, with labels, faults, blanks and query strings."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from functools import cache
-from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Generic, NamedTuple, Self, TypeAlias, TypeVar
 
 from scorers.model import N_, Fault, Translate, format_message, scoring_heading
 
@@ -139,6 +139,17 @@ def never(sheet: Any, player: Any) -> bool:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Case:
+    """How an entry differs on sheets of which `condition` holds: another label, hint or help, and only some of its `keys`."""
+
+    condition: Condition
+    label: N_ = N_()
+    hint: N_ = N_()
+    help: N_ = N_()
+    keys: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Entry(Generic[T]):
     """One thing that the sheet asks for, with its `label` and, in `hint`, a few words about what to count.
 
@@ -150,6 +161,8 @@ class Entry(Generic[T]):
     blank. `fold` is the label of a disclosure that hides the entry until it is filled. An `optional` entry is never open: it may stay
     blank under all options. An option that is `per_game`, such as a card drawn before each game, is reset for the next game of the same
     players; other options are kept.
+
+    The first of the `cases` whose condition holds changes the words of the entry, and which of its keys are asked for.
 
     Every option has a `kind`, one of `OPTION_KINDS`. If its values are interpretations of a disputed rule, `disputed` is the heading id
     of the section that discusses them.
@@ -167,6 +180,7 @@ class Entry(Generic[T]):
     per_game: bool = False
     kind: str = ""
     disputed: str = ""
+    cases: tuple[Case, ...] = ()
 
     @property
     def empty(self) -> T:
@@ -187,6 +201,17 @@ class Entry(Generic[T]):
     def has_blank(self) -> bool:
         """Whether `empty` is no possible answer; a box that is not ticked may be one."""
         return self.empty is None
+
+    def adapt(self, sheet: Any) -> Self:
+        """Return the entry as a sheet asks for it, in the first of its cases that holds."""
+        case = next((case for case in self.cases if case.condition(sheet, None)), None)
+        if case is None:
+            return self
+        changes: dict[str, Any] = {name: text for name in ("label", "hint", "help") if (text := getattr(case, name))}
+        if case.keys:
+            labels = getattr(self, "keys", {})
+            changes["keys"] = {key: labels[key] for key in case.keys}
+        return replace(self, cases=(), **changes)
 
     def is_needed(self, sheet: Any, player: Any) -> bool:
         """Return whether the entry counts: the sheet asks for it, and no other entry replaces it."""

@@ -169,7 +169,8 @@ def record_numbers(
     """Yield the numbers entered in a record; if a sheet is given, only those of entries that its options need."""
     for name, declaration in entries_of(type(record)).items():
         if name != "players" and (sheet is None or declaration.is_needed(sheet, player)):
-            for found in declaration.entered_numbers(getattr(record, name), prefix + name, seat):
+            asked = declaration if sheet is None else declaration.adapt(sheet)
+            for found in asked.entered_numbers(getattr(record, name), prefix + name, seat):
                 yield found.within(partial(_replace_entry, record, name))
 
 

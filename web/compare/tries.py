@@ -62,7 +62,7 @@ def find_question(game: AnyGame, comparison: Comparison, names: Sequence[str], w
     if field is None:
         return None
     field.described_by = ""
-    where = locate(game.sheet, path)
+    where = locate(game.sheet, path, form.sheet)
     label = label_entry(where)
     is_tick = field.kind == "checkbox"
     if is_tick:

@@ -204,16 +204,16 @@ class SwingRow:
     summary: Markup
 
 
-def swing_rows(game: AnyGame, own: Result, swings: Sequence[Swing]) -> list[SwingRow]:
+def swing_rows(game: AnyGame, sheet: Any, own: Result, swings: Sequence[Swing]) -> list[SwingRow]:
     """Return the changes in words, in their order."""
-    return [_swing_row(game, own, swing) for swing in swings]
+    return [_swing_row(game, sheet, own, swing) for swing in swings]
 
 
-def _swing_row(game: AnyGame, own: Result, swing: Swing) -> SwingRow:
+def _swing_row(game: AnyGame, sheet: Any, own: Result, swing: Swing) -> SwingRow:
     totals = [player.total for player in swing.result.players]
     others = [total for seat, total in enumerate(totals) if seat != swing.seat]
     next_best = min(others) if game.fewest_win else max(others)
-    sentence = _say_change(game, own, swing)
+    sentence = _say_change(game, sheet, own, swing)
     if totals[swing.seat] == next_best:
         sentence = write_sentence(N_("%(change)s. %(reason)s"), change=sentence, reason=reason(swing.result, None))
         return SwingRow(swing.seat, sentence, _say_sums(own, swing), totals[swing.seat], next_best, sentence)
@@ -227,12 +227,12 @@ def _swing_row(game: AnyGame, own: Result, swing: Swing) -> SwingRow:
     return SwingRow(swing.seat, sentence, _say_sums(own, swing), totals[swing.seat], next_best, summary)
 
 
-def _say_change(game: AnyGame, own: Result, swing: Swing) -> Markup:
+def _say_change(game: AnyGame, sheet: Any, own: Result, swing: Swing) -> Markup:
     """Say the change of an entry: one piece, one more or fewer of what is counted, or another number or level."""
     if swing.piece:
         name = isolate_name(own.players[swing.piece.seat].name)
         return write_sentence(swing.piece.sentence, name=name, place=translate(swing.piece.place))
-    where = locate(game.sheet, swing.path)
+    where = locate(game.sheet, swing.path, sheet)
     label = label_entry(where)
     whose: str | Markup = label
     if where.seat is not None:

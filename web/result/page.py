@@ -90,7 +90,7 @@ def result_page(filled: Filled, outcome: Outcome, lang: str) -> ResultPage:
         starts=start_values(result, sheet),
         board=game.board_data(sheet),
         paintings=draw_paintings(sheet),
-        swings=swing_rows(game, result, found.turned_by),
+        swings=swing_rows(game, sheet, result, found.turned_by),
         interpretations=None if result.tie_inputs else say_sensitivity(game, filled.named_sheet, found),
         unanswered=form.unanswered,
         blank=_blank_by_label(filled, result),
@@ -111,7 +111,7 @@ def _blank_by_label(filled: Filled, result: Result) -> dict[str, list[tuple[str,
     for path in result.blank:
         if path in result.tie_inputs or not form.is_expected(path):
             continue
-        where = locate(filled.game.sheet, path)
+        where = locate(filled.game.sheet, path, form.sheet)
         label = where.record.translated(translate) if where.record else translate(where.label)
         player = "" if where.seat is None else form.names[where.seat]
         by_label.setdefault(label, []).append((cell_name(path), player))

@@ -11,6 +11,7 @@ from werkzeug.datastructures import MultiDict
 from scorers.entries import (
     Boolean,
     Choice,
+    Counts,
     Entry,
     Grid,
     Holdings,
@@ -186,14 +187,24 @@ def _build_rows(form: "SheetForm", context: RowContext) -> list[Row]:
     rows: list[Row] = []
     for name, declaration in entries_of(form.game.sheet).items():
         if name != "players" and context.is_shown(declaration, [name]):
-            rows += build_rows(declaration, name, context, ONE)
+            rows += build_rows(_adapt(form, declaration, [name]), name, context, ONE)
     for name, declaration in entries_of(players_entry(form.game.sheet).of).items():
         paths = [f"players.{seat}.{name}" for seat in range(len(form.names))]
         if context.is_shown(declaration, paths, form.sheet.players):
-            rows += build_rows(declaration, name, context, PER_PLAYER)
+            rows += build_rows(_adapt(form, declaration, paths), name, context, PER_PLAYER)
     for row in rows:
         add_extra_field(row, context)
     return rows
+
+
+def _adapt(form: "SheetForm", declaration: Entry[Any], paths: Sequence[str]) -> Entry[Any]:
+    """Return an entry as the sheet asks for it, but with all its keys if one that is not asked for has a fault."""
+    adapted = declaration.adapt(form.sheet)
+    if isinstance(declaration, Counts) and isinstance(adapted, Counts) and len(adapted.keys) < len(declaration.keys):
+        unasked = {f"{path}.{key}" for path in paths for key in declaration.keys if key not in adapted.keys}
+        if any(fault.path in unasked for fault in form.faults):
+            return replace(adapted, keys=declaration.keys)
+    return adapted
 
 
 def _sort(form: "SheetForm", rows: list[Row], record_counts: Mapping[str, int]) -> Layout:

@@ -148,7 +148,9 @@ def _label(game: AnyGame, sheet: Any, group: Group, paths: Sequence[str], transl
     """Return a group's label, with the records that are meant if others are answered."""
     records = getattr(sheet, paths[0].partition(".")[0], None)
     if not isinstance(records, tuple) or paths[0].startswith("players.") or len(paths) == len(records):
-        return translate(group.label)
+        holder = sheet.players[0] if paths[0].startswith("players.") else sheet
+        entry = entries_of(type(holder)).get(group.names[0])
+        return translate(entry.adapt(sheet).label if entry and entry.label == group.label else group.label)
     (label,) = name_entries(game, paths, translate)
     return label
 
