@@ -41,6 +41,7 @@ from scorers.model import (
     Translate,
     Variant,
     points_each,
+    points_for_every,
 )
 from scorers.ranking import TieBreak, rank_players, rank_together
 from scorers.sheet import Seat, missing_tie_inputs, open_entries, player_names, players
@@ -90,6 +91,7 @@ __all__ = [
     "player_names",
     "players",
     "points_each",
+    "points_for_every",
     "points_of_things",
     "rank_players",
     "rank_together",

@@ -150,6 +150,34 @@ def test_words_and_keys_of_an_entry_depend_on_an_option(folder: Path) -> None:
     ]
 
 
+def test_number_in_the_name_of_a_line_part_has_a_plural(folder: Path) -> None:
+    score = folder / "score.py"
+    change(
+        score, "from scorers.game import", "from scorers.game import NN_, LinePart, Message\nfrom scorers.game import"
+    )
+    name = 'Message(NN_("row of %(count)s lamp", "row of %(count)s lamps"), {"count": player.lanterns})'
+    part = f'LinePart(player.lanterns, f"{{player.lanterns}} + 0", (), what={name})'
+    line = f'Line("lanterns", player.lanterns, f"{{player.lanterns}} + 0", ({part},))'
+    change(score, 'points_each("lanterns", 1, player.lanterns)', line)
+    lines = score_data("pebbles", {"players": [{"lanterns": 1, "red": 0}, {"lanterns": 4, "red": 0}]})["players"]
+    assert [player["lines"][0]["parts"][0]["what"] for player in lines] == ["row of 1 lamp", "row of 4 lamps"]
+    page = Proofreader(create_app(), Page).get("/en/pebbles/score?n=2&0.lanterns=1&1.lanterns=4")
+    assert [words(one) for one in page.all("span", class_="part")] == [
+        "1 = 1 + 0: row of 1 lamp",
+        "4 = 4 + 0: row of 4 lamps",
+    ]
+
+
+def test_points_for_every_few_say_that_they_are_rounded(folder: Path) -> None:
+    score = folder / "score.py"
+    change(score, "from scorers.game import", "from scorers.game import points_for_every\nfrom scorers.game import")
+    change(score, 'points_each("lanterns", 1, player.lanterns)', 'points_for_every("lanterns", 3, player.lanterns)')
+    visitor = Proofreader(create_app(), Page)
+    for lang, rounded in (("en", "14 ÷ 3, rounded down"), ("zh-Hant", "14 ÷ 3，無條件捨去")):
+        page = visitor.get(f"/{lang}/pebbles/score?n=2&0.lanterns=14&1.lanterns=12")
+        assert [words(one) for one in page.all("span", class_="sum")][:2] == [rounded, "12 ÷ 3"]
+
+
 def test_case_that_asks_for_an_unknown_key_is_reported(folder: Path) -> None:
     change(folder / "score.py", "from scorers.game import", "from scorers.game import Case\nfrom scorers.game import")
     case = 'cases=(Case(condition=lambda sheet, player: True, keys=("oil",)),)'

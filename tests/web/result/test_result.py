@@ -24,6 +24,14 @@ from web.result.chart import axis_of
 from web.sheet.links import unpack
 
 
+def test_rounding_within_a_working_is_said_in_brackets(client: Proofreader) -> None:
+    """The grey construction tile scores 1 point for every 2 workers, and 1 for one left over."""
+    page = client.get("/en/trajan/score?n=2&bonus.building=0grey&0.workers_field=3")
+    assert "1 × (3 ÷ 2, rounded up)" in [
+        words(one).replace("\N{NO-BREAK SPACE}", " ") for one in page.all("span", class_="sum")
+    ]
+
+
 @pytest.mark.parametrize(
     ("lang", "query", "slug", "sentence"),
     [
