@@ -17,9 +17,9 @@ from request_work import draw_land, is_one_district
 from app import create_app
 from scorers.querystring import sheet_to_query
 from scorers.registry import game
+from scorers.rulesets import find_thresholds, score_rulesets
 from scorers.service import compare_data
 from scorers.sheet import load_sheet
-from scorers.ways import find_thresholds, score_ways
 from tests.games.honshu.hard_lands import HARD_LANDS
 
 ROUNDS = 5
@@ -53,10 +53,10 @@ def sheets() -> dict[str, dict[str, object]]:
 
 
 def main() -> None:
-    """Print a line for each sheet: the API's comparison with sensitivity, the ways and thresholds of the page, and the page itself."""
+    """Print a line for each sheet: the API's comparison with sensitivity, the rulesets and thresholds of the page, and the page itself."""
     honshu = game("honshu")
     client, links = create_app({}).test_client(), {}
-    print(f"CPU milliseconds, five full lands{'API':>23} {'ways':>7} {'values':>7} {'page':>7}")
+    print(f"CPU milliseconds, five full lands{'API':>23} {'rulesets':>9} {'values':>7} {'page':>7}")
     slowest = 0.0
     for name, data in sheets().items():
         plain = json.loads(json.dumps(data))
@@ -65,7 +65,7 @@ def main() -> None:
         assert client.get(link).status_code == 200
         times = [
             milliseconds(lambda plain=plain: compare_data("honshu", plain | {"sensitivity": True})),
-            milliseconds(lambda plain=plain: score_ways(honshu, load_sheet(honshu, plain))),
+            milliseconds(lambda plain=plain: score_rulesets(honshu, load_sheet(honshu, plain))),
             milliseconds(lambda plain=plain: find_thresholds(honshu, load_sheet(honshu, plain))),
             milliseconds(lambda link=link: client.get(link)),
         ]

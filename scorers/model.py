@@ -217,12 +217,12 @@ class Calculator:
     """A calculator for one mid-game question, such as what a full province pays, answered with its reasons.
 
     The dataclass `question` declares its entries, for `least_seats` to `seats` players; `answer` takes a question and the players' names
-    and returns an Answer or a list of faults. `rule` is the heading of the rule that it applies; `lede` says when it is useful.
+    and returns an Answer or a list of faults. `rule` is the heading of the rule that it applies; `intro` says when it is useful.
     `data_schema` describes the answer's data.
     """
 
     title: N_
-    lede: N_
+    intro: N_
     rule: str
     question: type[Any]
     answer: Callable[[Any, Sequence[str]], "Answer | list[Fault]"]

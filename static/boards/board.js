@@ -14,14 +14,14 @@ export const fill = (text, places = {}) => text.replace(/\{(\w+)\}/g, (_, name) 
 export const playerName = (form, seat) => form.elements[`${seat}.name`]?.value.trim() || letter(seat);
 
 /**
- * Call `hear(way, control)` for steps of the sheet that change any of `controls()`, with the first changed one; the way is "undo", "redo", "cleared",
+ * Call `callback(way, control)` for steps of the sheet that change any of `controls()`, with the first changed one; the way is "undo", "redo", "cleared",
  * or "elsewhere" for changes from another tab or phone, which may not move what is chosen here.
  */
-export function hearSteps(form, controls, hear) {
+export function watchSteps(form, controls, callback) {
   form.addEventListener("stepped", ({ detail: { way, names } }) => {
     if (way === "elsewhere") for (const name of names) changeTimes.set(name, Date.now());
     const control = controls().find(({ name }) => names.includes(name));
-    if (control) hear(way, control);
+    if (control) callback(way, control);
   });
 }
 

@@ -27,7 +27,7 @@ function keepAll() {
   active.postMessage({ ask: "keep" });
 }
 
-function hear({ version: whose, whole, fault, done, total }) {
+function receive({ version: whose, whole, fault, done, total }) {
   if (whose !== version) return; // another version is active and has its own pages
   if (whole) {
     finish(total);
@@ -83,7 +83,7 @@ function offer(registration) {
 }
 
 async function register() {
-  container.addEventListener("message", ({ data }) => hear(data));
+  container.addEventListener("message", ({ data }) => receive(data));
   const registration = await container.register(`${app}sw.js`, { scope: app });
   registration.addEventListener("updatefound", () => {
     registration.installing.addEventListener("statechange", () => offer(registration));

@@ -31,21 +31,21 @@ function withoutReveal(search) {
 }
 
 // On a screen that the whole table sees, the code that the page of codes shows first.
-const takeAlong = document.querySelector(".take-along");
-const far = matchMedia("(min-width: 112.5rem) and (min-height: 50rem)");
+const pageCode = document.querySelector(".page-code");
+const largeScreen = matchMedia("(min-width: 112.5rem) and (min-height: 50rem)");
 async function drawCode() {
-  if (!far.matches || takeAlong.querySelector("svg")) return;
-  const page = new DOMParser().parseFromString(await (await request(takeAlong.dataset.code)).text(), "text/html");
+  if (!largeScreen.matches || pageCode.querySelector("svg")) return;
+  const page = new DOMParser().parseFromString(await (await request(pageCode.dataset.code)).text(), "text/html");
   const code = page.querySelector("figure");
-  if (code && page.querySelectorAll(".chain figure").length < 2) takeAlong.prepend(document.importNode(code.querySelector("svg"), true));
+  if (code && page.querySelectorAll(".chain figure").length < 2) pageCode.prepend(document.importNode(code.querySelector("svg"), true));
 }
-far.addEventListener("change", drawCode);
+largeScreen.addEventListener("change", drawCode);
 drawCode().catch(() => {}); // without an answer there is no code
 
 const position = document.querySelector(".finished");
 const caption = position?.querySelector(".shown");
 
-function light(button) {
+function highlight(button) {
   const on = button.getAttribute("aria-pressed") !== "true";
   for (const other of document.querySelectorAll(".score-pad td > button")) other.setAttribute("aria-pressed", String(on && other === button));
   const { places, of } = button.dataset;
@@ -69,7 +69,7 @@ for (const cell of position ? document.querySelectorAll("td[data-places]") : [])
   button.dataset.of = `${seat}.${cell.closest("tbody").dataset.line}`;
   button.append(...cell.childNodes);
   cell.append(button);
-  button.addEventListener("click", () => light(button));
+  button.addEventListener("click", () => highlight(button));
 }
 
 // Scroll a wide drawing to the highlighted places.

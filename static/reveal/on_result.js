@@ -23,7 +23,7 @@ async function showPage(cover) {
   const options = { duration: TIMES.slide, easing: "ease-out" };
   const moves = [
     points.animate({ transformOrigin: ["0 0", "0 0"], transform: [`translate(${from.left - to.left}px, ${from.top - to.top}px) scale(${scale})`, "none"] }, options),
-    document.querySelector(".told").animate({ translate: ["0 100dvh", "0 0"] }, options),
+    document.querySelector(".report").animate({ translate: ["0 100dvh", "0 0"] }, options),
   ];
   await Promise.all(moves.map(({ finished }) => finished.catch(() => {})));
   document.body.classList.remove("settling");

@@ -76,8 +76,8 @@ class Paper {
 
 function drawHero(paper, hero) {
   const { color } = getComputedStyle(hero);
-  const crest = find(".crest svg", hero);
-  if (crest) drawSvg(paper.context, crest, paper.width - 150, 30, 170);
+  const emblem = find(".game-emblem svg", hero);
+  if (emblem) drawSvg(paper.context, emblem, paper.width - 150, 30, 170);
   paper.y = 44;
   paper.font(20, true, paper.face);
   paper.write(textOf(find(".top > .title")), EDGE, paper.y, color);

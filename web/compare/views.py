@@ -1,4 +1,4 @@
-"""The page that compares all ways of scoring a sheet, and the page for trying other rules."""
+"""The page that compares a sheet under all rulesets, and the page for trying other rules."""
 
 from typing import Any
 
@@ -8,11 +8,11 @@ from werkzeug.datastructures import MultiDict
 
 from scorers.house import house_rules
 from scorers.registry import game as find_game
+from scorers.rulesets import score_rulesets
 from scorers.sheet import options_of
-from scorers.ways import score_ways
 from web.common.languages import message, translate
 from web.common.pages import needs_query, unlisted
-from web.compare.comparison import Row, changed_places, compare_ways, value_label
+from web.compare.comparison import Row, changed_places, compare_rulesets, value_label
 from web.compare.slopes import draw_chart, draw_slope, draw_small_slopes
 from web.compare.tries import build_steppers, build_switches, can_try, find_question, try_rules
 from web.compare.verdict import decide, say_attempt, say_folded
@@ -49,7 +49,7 @@ def compare(lang: str, slug: str) -> str:
 @blueprint.get("/<lang:lang>/<game:slug>/compare.png")
 @unlisted
 def preview(lang: str, slug: str) -> Response:
-    """Return the preview image of a comparison: the tried rules' result, or both outcomes if a rule changes the winner."""
+    """Return the preview image of a comparison: the tried rules' result, or both sides if a rule changes the winner."""
     game = find_game(slug)
     filled = read_filled(game)
     players = filled.sheet.players
@@ -60,10 +60,10 @@ def preview(lang: str, slug: str) -> Response:
         return answer_png(
             draw_preview(result, players, by_house_rules=bool(attempt.result and house_rules(attempt.sheet)))
         )
-    ways, is_complete = score_ways(game, filled.named_sheet)
-    comparison = compare_ways(game, filled.named_sheet, ways, is_complete=is_complete)
-    if outcomes := decide(comparison).outcomes:
-        return answer_png(draw_outcomes(game, players, [outcome.result for outcome in outcomes]))
+    rulesets, is_complete = score_rulesets(game, filled.named_sheet)
+    comparison = compare_rulesets(game, filled.named_sheet, rulesets, is_complete=is_complete)
+    if sides := decide(comparison).sides:
+        return answer_png(draw_outcomes(game, players, [side.result for side in sides]))
     return answer_png(draw_preview(comparison.own.result, players, by_house_rules=bool(house_rules(filled.sheet))))
 
 
@@ -108,12 +108,12 @@ def _page_context(filled: Filled, lang: str, query: dict[str, Any]) -> dict[str,
 def _comparison_context(filled: Filled, lang: str) -> dict[str, Any]:
     """Return the context of the comparison page."""
     game, sheet = filled.game, filled.sheet
-    ways, is_complete = score_ways(game, filled.named_sheet)
-    comparison = compare_ways(game, filled.named_sheet, ways, is_complete=is_complete)
+    rulesets, is_complete = score_rulesets(game, filled.named_sheet)
+    comparison = compare_rulesets(game, filled.named_sheet, rulesets, is_complete=is_complete)
     verdict = decide(comparison)
     deciding = verdict.deciding
     options: dict[str, Any] = options_of(game.sheet)
-    folds = {"narrow": comparison.folded, "wide": comparison.far}
+    folds = {"narrow": comparison.folded, "wide": comparison.repeated}
     return _page_context(filled, lang, {}) | {
         "comparison": comparison,
         "verdict": verdict,

@@ -469,7 +469,10 @@ class RowContext:
 PER_PLAYER = "{{seat}}.{name}"
 PER_SEAT = "{name}.{{seat}}"
 ONE = ""
-"""Name patterns of a row's fields: seat first, seat last, or one field for the whole sheet."""
+"""Name patterns of a row's fields: seat first ("0.markers"), seat last ("walls.0"), or one for the sheet ("end_card").
+
+The entry's name is filled in first, then the seat: "{{seat}}.{name}" becomes "{seat}.markers", and that "0.markers".
+"""
 
 RowBuilder = Callable[[Any, str, RowContext, str], Iterable[Row]]
 """Builds the rows of an entry, given its name, the context, and one of the name patterns above."""

@@ -1,5 +1,5 @@
 // The wall of Chang Cheng: taps and keys write pieces, threats and borders into the form's texts; the server interprets them.
-import { hearSteps, listSources, nearest, playerName, roving, say } from "../../boards/board.js";
+import { watchSteps, listSources, nearest, playerName, roving, say } from "../../boards/board.js";
 import { ask } from "../../common/api.js";
 import { report } from "../../sheet/model.js";
 import { board, controls, form, isHalf, LETTERS, list, shiftBorder, NAMES, put, read, THREATS, write, hasWall } from "./spaces.js";
@@ -16,7 +16,7 @@ let lit = null; // the button whose places are highlighted
 let lastAction = null; // the last action and its region, announced together with its effect
 
 let stale = true; // whether the wall has changed since the last query
-hearSteps(form, () => controls, (way, control) => {
+watchSteps(form, () => controls, (way, control) => {
   const before = parts.space.map((space) => space.dataset.lies);
   show();
   stale = true;

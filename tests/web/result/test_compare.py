@@ -363,7 +363,7 @@ def test_counts_are_those_of_the_listed_rows(client: Proofreader, slug: str, key
 @pytest.mark.parametrize(("slug", "key"), CASES)
 def test_fold_counts_its_rows_and_their_winners(client: Proofreader, slug: str, key: str) -> None:
     page = client.get(f"/en/{slug}/compare?{find_query(slug, key)}")
-    for width, name in (("narrow", "folded"), ("wide", "far")):
+    for width, name in (("narrow", "folded"), ("wide", "repeated")):
         folded = [row for row in scored_rows(page) if has_class(row, name)]
         for note in page.texts("span", class_=width):
             assert find_numbers(r"^(\d+) more", note) == [len(folded)]

@@ -76,7 +76,7 @@ def test_reason_leads_to_the_rule_that_decided(client: Proofreader, query: str, 
 def test_swing_to_a_tie_names_what_breaks_it(client: Proofreader) -> None:
     # 5 forest squares make 10 points, 4 make 8; one more makes a tie, which Bo's fallow fields break.
     page = client.get("/en/honshu/score?n=2&0.name=Ann&1.name=Bo&0.forest=5&1.forest=4&0.fallow=1&1.fallow=2")
-    told = words(page.one("details", class_="turned").find("summary"))
+    told = words(page.one("details", class_="swings").find("summary"))
     assert told.endswith("Bo’s Forest squares: one more. Tied at 10 points; Bo has more fallow fields.")
 
 
@@ -105,7 +105,7 @@ def test_nearest_turning_change_is_first(client: Proofreader, lang: str, told: s
     page = client.get(
         f"/{lang}/hansa_teutonica/score?n=2&0.name=Ann&1.name=Bo&0.prestige=18&0.cities=1&1.prestige=17&1.cities=1"
     )
-    fold = page.one("details", class_="turned")
+    fold = page.one("details", class_="swings")
     assert "open" not in fold.attrib
     assert words(fold.find("summary")) == told
     assert [words(item.find("p/span")) for item in fold.iter("li")] == changes
@@ -121,7 +121,7 @@ def test_nearest_turning_change_is_first(client: Proofreader, lang: str, told: s
 def test_turning_piece_on_a_board_is_named(client: Proofreader, lang: str, told: str) -> None:
     # Ann 20 + 2 + 1 for Hannover, Bo 18 + 1 in Minden, which is Cleo's. Further right in Hannover: 18 + 2 + 2 against 20 + 1.
     query = "n=3&0.name=Ann&1.name=Bo&0.prestige=20&1.prestige=18&offices.hannover=0-&offices.minden=12--"
-    fold = client.get(f"/{lang}/hansa_teutonica/score?{query}").one("details", class_="turned")
+    fold = client.get(f"/{lang}/hansa_teutonica/score?{query}").one("details", class_="swings")
     assert words(fold.find("summary")) == told
 
 
