@@ -86,7 +86,7 @@ strings: .venv/dev.txt ## update the Chinese catalogues from the code, and list 
 
 # The benchmarks use modules of the tests.
 SUPPORT := .:tests/support
-bench: .venv/bench.txt compile browser postgres offline ## run the benchmarks of the README
+bench: .venv/dev.txt compile browser postgres offline ## run the benchmarks of the README
 	@for bench in bench/[a-z]*.py; do PYTHONPATH=$(SUPPORT) $(BIN)/python $$bench || exit 1; done
 
 load: .venv/dev.txt compile ## load-test `make serve` with 64 connections (SECONDS; needs wrk)
@@ -133,11 +133,9 @@ READ := import tomllib; pyproject = tomllib.load(open("pyproject.toml", "rb"));
 	@$(BIN)/python -c '$(READ) print(*pyproject["project"]["dependencies"], sep="\n")' > $@
 	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -r $@
 
-.venv/dev.txt .venv/bench.txt .venv/offline.txt: .venv/%.txt: .venv/serve.txt
+.venv/dev.txt .venv/offline.txt: .venv/%.txt: .venv/serve.txt
 	@$(BIN)/python -c '$(READ) print(*pyproject["dependency-groups"]["$*"], sep="\n")' > $@
 	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -r $@
-
-.venv/bench.txt: .venv/dev.txt
 
 .venv/postgres.txt: .venv/serve.txt
 	@$(BIN)/python -c '$(READ) print(*pyproject["project"]["optional-dependencies"]["postgres"], sep="\n")' > $@
