@@ -23,9 +23,15 @@ def score_mission_cards(players: Sequence[Player], position: Position | None) ->
 def _score_card(card: int | None, seat: int, position: Position) -> Line:
     if card is None:
         return _mission_line(None, controls_all=False)
+    cities, controls_all = count_mission_cities(card, seat, position)
+    return _mission_line(cities, controls_all=controls_all)
+
+
+def count_mission_cities(card: int, seat: int, position: Position) -> tuple[int, bool]:
+    """Return in how many cities of a mission card a seat has an office, and whether it controls all of them."""
     cities = MISSIONS[card - 1].cities
     controls_all = all(position.controllers.get(city) == seat for city in cities)
-    return _mission_line(sum(seat in position.rows.get(city, ()) for city in cities), controls_all=controls_all)
+    return sum(seat in position.rows.get(city, ()) for city in cities), controls_all
 
 
 def _mission_line(cities: int | None, *, controls_all: bool) -> Line:

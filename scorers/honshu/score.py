@@ -3,15 +3,17 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from scorers.counts import counts_query
 from scorers.honshu.board_queries import BOARD_QUERIES
 from scorers.honshu.calculators import CALCULATORS
 from scorers.honshu.cards import MAP_CARDS, START_CARDS
+from scorers.honshu.counts import count_position
 from scorers.honshu.examples import EXAMPLES
 from scorers.honshu.faults import faults
 from scorers.honshu.land import VISIBLE_SQUARES, Land
 from scorers.honshu.laying import NEVER_COVERED, TURNS
 from scorers.honshu.parts import factory_room, find_parts, lake_worth
-from scorers.honshu.sheet import COUNTED_AS, END_CARDS, Player, Sheet, second_cubes_pay
+from scorers.honshu.sheet import COUNTED_AS, END_CARDS, Player, Sheet, interpretation_in_use, second_cubes_pay
 from scorers.house import points_of_things
 from scorers.model import N_, Game, Line, LinePart, Message, Result, Variant, points_each
 from scorers.ranking import TieBreak, rank_players
@@ -44,7 +46,8 @@ def score(sheet: Sheet) -> Result:
 
 def _by_map(sheet: Sheet, land: Land, points_of: Mapping[str, int]) -> list[Line]:
     return [
-        _line(key, parts) for key, parts in find_parts(land, sheet.end_card, _interpretation(sheet), points_of).items()
+        _line(key, parts)
+        for key, parts in find_parts(land, sheet.end_card, interpretation_in_use(sheet), points_of).items()
     ]
 
 
@@ -70,11 +73,6 @@ def _card(sheet: Sheet, player: Player, points_of: Mapping[str, int]) -> Line:
     if second_cubes_pay(sheet):
         return _cubes("end_card", player.second_resources)
     return Line("end_card", 0, "")
-
-
-def _interpretation(sheet: Sheet) -> str:
-    """Return the scoring card's interpretation: the option with the card's name, if there is one."""
-    return str(getattr(sheet, sheet.end_card, ""))
 
 
 def _cubes(key: str, cubes: Mapping[str, int | None]) -> Line:
@@ -135,7 +133,7 @@ GAME = Game(
     variants=VARIANTS,
     examples=EXAMPLES,
     place_name=_place_name,
-    board_queries=BOARD_QUERIES,
+    board_queries=BOARD_QUERIES | {"counts": counts_query(Sheet, faults, count_position)},
     board_data=_board_data,
     calculators=CALCULATORS,
 )

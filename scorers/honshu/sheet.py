@@ -302,3 +302,8 @@ class Sheet:
         blue_yellow=_of_card("blue_yellow", N_("Blue or yellow cube")),
         grey_brown=_of_card("grey_brown", N_("Grey or brown cube")),
     )
+
+
+def interpretation_in_use(sheet: Sheet) -> str:
+    """Return the scoring card's interpretation: the option with the card's name, if there is one."""
+    return str(getattr(sheet, sheet.end_card, ""))

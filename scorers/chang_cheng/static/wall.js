@@ -53,7 +53,7 @@ function show() {
 function hideCounts() {
   const counts = form.querySelector(".counts-part");
   counts.hidden = hasWall() && !counts.querySelector(".bad, [aria-invalid]");
-  listSources(form, hasWall() ? [{ clear: clearWall }] : []);
+  listSources(form, hasWall() ? [{ empty: emptyWall }] : []);
 }
 
 let request;
@@ -178,14 +178,16 @@ board.querySelector("[data-borders]").addEventListener("click", (event) => {
   show();
 });
 
-function clearWall() {
+function emptyWall() {
   lastAction = { text: word("cleared") };
   cursor = 0;
   for (const control of controls) control.value = "";
-  report(...controls);
-  follow(parts.space[0]);
+  return controls;
 }
-board.querySelector("[data-clear]").addEventListener("click", clearWall);
+board.querySelector("[data-clear]").addEventListener("click", () => {
+  report(...emptyWall());
+  follow(parts.space[0]);
+});
 
 mini.addEventListener("click", (event) => {
   const box = mini.getBoundingClientRect();

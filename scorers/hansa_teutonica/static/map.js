@@ -93,10 +93,15 @@ function draw() {
 function describe() {
   for (const city of cities.values()) city.group.querySelector(".name").ariaLabel = summary(city);
   const places = [...cities.values()].flatMap(rowsOf);
-  const clear = () => { places.forEach((place) => { place.value = ""; }); draw(); describe(); report(...places); };
+  function empty() {
+    for (const place of places) place.value = "";
+    draw();
+    describe();
+    return places;
+  }
   const onMap = places.some((place) => place.value);
   hideCounted(form, (seat, key) => (onMap ? COUNTS : ONLY_WITH_MAP).test(key), faults);
-  listSources(form, onMap ? [{ clear }] : []);
+  listSources(form, onMap ? [{ empty }] : []);
 }
 
 const describeControl = ({ controller }) => (controller === "" ? words.nobody : tell("controls", { who: nameOfSeat(controller) }));

@@ -52,11 +52,11 @@ function draw() {
 /** Hide the counts of players who have a land, with a note for each. */
 function hideCounts() {
   hideCounted(form, hasMap, faults);
-  const clear = (who) => {
-    if (who !== seat) chooseLand(String(who));
-    put("", null, words.cleared);
-  };
-  listSources(form, texts.flatMap((_, who) => (hasMap(who) ? [{ name: nameOf(who), clear: () => clear(who) }] : [])));
+  function empty(text) {
+    text.value = "";
+    return [text];
+  }
+  listSources(form, texts.flatMap((text, who) => (hasMap(who) ? [{ name: nameOf(who), seat: who, empty: () => empty(text) }] : [])));
 }
 
 function show() {
