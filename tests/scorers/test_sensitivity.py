@@ -134,6 +134,7 @@ def load(slug: str, data: dict[str, Any]) -> Any:
 # Limits
 
 
+@pytest.mark.short(slug="hansa_teutonica")
 @pytest.mark.parametrize(
     ("find", "most"),
     [
@@ -286,6 +287,7 @@ def test_value_that_the_options_do_not_use_has_no_threshold() -> None:
     assert find_thresholds(game("qin"), load("qin", {"players": [{"left": 1}, {"left": 2}]})) == {}
 
 
+@pytest.mark.short(slug="honshu")
 @pytest.mark.parametrize("slug", slugs())
 def test_thresholds_are_those_of_brute_force(slug: str) -> None:
     """Every value from 0 to 40, scored from JSON: the first below and above with other winners."""
