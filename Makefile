@@ -49,7 +49,7 @@ check-game: .venv/dev.txt compile ## run the checks and tests of one game: make 
 	$(BIN)/ruff check scorers/$(SLUG) tests/games/$(SLUG) || code=1; \
 	$(BIN)/ruff format --check scorers/$(SLUG) tests/games/$(SLUG) || code=1; \
 	$(BIN)/mypy scorers/$(SLUG) || code=1; \
-	$(RUN) -n $(FEW) -m "not browser and not long" -k "$(SLUG) or test_translations" --ignore tests/project/test_tools.py \
+	$(RUN) -n $(FEW) -m "not browser and not fuzz" -k "$(SLUG) or test_translations" --ignore tests/project/test_tools.py \
 		scorers/$(SLUG) tests || code=1; \
 	$(BIN)/python tools/check_game.py $(SLUG) || code=1; \
 	{ set +x; } 2>/dev/null; exit $$code

@@ -64,6 +64,7 @@ def check_seat_order(slug: str, data: Any) -> None:
     )
 
 
+@pytest.mark.short(slug="trajan")
 @every_game
 @settings(max_examples=15, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
 @given(data=st.data())

@@ -328,6 +328,7 @@ def test_folder_name_that_is_no_slug_is_reported(folder: Path) -> None:
     assert find_error().startswith(f"{folder.parent / 'Pebbles-2'}: a game's folder is named in small letters")
 
 
+@pytest.mark.short(like="counts")
 @pytest.mark.parametrize("like", ["", *KINDS])
 def test_folder_of_make_game_is_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, like: str) -> None:
     monkeypatch.setattr("new_game.SCORERS", tmp_path)

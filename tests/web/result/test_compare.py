@@ -344,6 +344,7 @@ def find_numbers(pattern: str, text: str) -> list[int]:
 CASES = [*EXAMPLES, ("chang_cheng", EVERY_ROW), ("honshu", "DEPENDS")]
 
 
+@pytest.mark.short(slug="chang_cheng")
 @pytest.mark.parametrize(("slug", "key"), CASES)
 def test_counts_are_those_of_the_listed_rows(client: Proofreader, slug: str, key: str) -> None:
     page = client.get(f"/en/{slug}/compare?{find_query(slug, key)}")
@@ -360,6 +361,7 @@ def test_counts_are_those_of_the_listed_rows(client: Proofreader, slug: str, key
         assert named + sum(find_numbers(r"(\d+) more ways? changes? the winner", verdict)) == len(turning)
 
 
+@pytest.mark.short(slug="chang_cheng")
 @pytest.mark.parametrize(("slug", "key"), CASES)
 def test_fold_counts_its_rows_and_their_winners(client: Proofreader, slug: str, key: str) -> None:
     page = client.get(f"/en/{slug}/compare?{find_query(slug, key)}")
@@ -375,6 +377,7 @@ def find_name(heading: Element) -> str:
     return words(heading).removesuffix("".join(words(note) for note in heading.iter("small")))
 
 
+@pytest.mark.short(slug="chang_cheng")
 @pytest.mark.parametrize(("slug", "key"), CASES)
 def test_no_two_ways_have_the_same_name(client: Proofreader, lang: str, slug: str, key: str) -> None:
     page = client.get(f"/{lang}/{slug}/compare?{find_query(slug, key)}")

@@ -313,7 +313,7 @@ def test_sheet_without_a_result_has_no_image(client: Proofreader) -> None:
         assert client.get(f"/en/qin/preview.png?{query}").status_code == 302
 
 
-@pytest.mark.short(lang="zh-Hant")
+@pytest.mark.short(lang="zh-Hant", slug="hansa_teutonica")
 @pytest.mark.parametrize("slug", slugs())
 def test_image_is_small(client: Proofreader, lang: str, slug: str) -> None:
     for example in game(slug).examples.values():
