@@ -1,6 +1,6 @@
 // The result page: copies the link, also over plain http without clipboard access, and highlights the places on the board that a number
 // of the table comes from.
-import "../share/share.js";
+import "./share.js";
 import { request } from "../common/api.js";
 import { copyText } from "../common/copying.js";
 import { revealResult } from "../reveal/on_result.js";

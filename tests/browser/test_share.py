@@ -73,7 +73,7 @@ def test_play_has_the_time_of_the_click(browse: Browse) -> None:
 
 READ_PICTURE = """async () => {
   const { src } = document.querySelector("script[src$='/result.js']");
-  const { drawPicture } = await import(src.replace("result/result.js", "share/picture.js"));
+  const { drawPicture } = await import(src.replace("result/result.js", "result/picture.js"));
   const picture = await createImageBitmap(await drawPicture("a.png"));
   const { width, height } = picture;
   const context = Object.assign(document.createElement("canvas"), { width, height }).getContext("2d", { willReadFrequently: true });
