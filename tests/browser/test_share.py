@@ -124,8 +124,8 @@ def test_picture_script_is_loaded_on_demand(browse: Browse) -> None:
     page.on("request", lambda request: scripts.append(request.url.rpartition("/")[2]))
     page.goto(RESULT)
     page.wait_for_load_state("networkidle")
-    assert not {"picture.js", "draw_svg.js"} & set(scripts)
-    with page.expect_request("**/draw_svg.js"):
+    assert "picture.js" not in scripts
+    with page.expect_request("**/picture.js"):
         page.locator(".share-menu summary").tap()
 
 
