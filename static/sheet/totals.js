@@ -81,7 +81,7 @@ export function setUpTotals(form) {
       const [row] = rows;
       if (!row) return;
       const told = [...row.querySelectorAll(".error")].find(({ textContent }) => textContent === sentence)
-        ?? Object.assign(document.createElement("p"), { className: "error told", id: `told-${i}`, textContent: sentence });
+        ?? Object.assign(document.createElement("p"), { className: "error live", id: `live-${i}`, textContent: sentence });
       row.append(told);
       for (const control of controls.filter((one) => one.dataset.hint === undefined)) {
         control.dataset.hint = control.getAttribute("aria-describedby") ?? "";
@@ -103,7 +103,7 @@ export function setUpTotals(form) {
       const { previousElementSibling: name, nextElementSibling: none } = cell;
       none.hidden = total !== "–";
       const text = total === "–" ? none.textContent : total;
-      changed.set(seat, totals.dataset.told.replace("{name}", () => name.textContent).replace("{total}", text));
+      changed.set(seat, totals.dataset.sentence.replace("{name}", () => name.textContent).replace("{total}", text));
     });
   }
 
