@@ -120,8 +120,14 @@ def _check_labels(root: Element, elements: list[Element]) -> Iterator[str]:
 
 
 def _visible_words(element: Element) -> str:
-    """Return the words that an element shows: without those for screen readers only, and without the marks of drawings."""
-    hidden = {part for one in element.iter() if "unseen" in one.get("class", "").split() for part in one.iter()}
+    """Return the words that an element shows: without those for screen readers only, and without the letters of pieces."""
+    letters = [
+        one
+        for one in element.iter()
+        if one.get("aria-hidden") and len(max(words(one).split(), key=len, default="")) <= 2
+    ]
+    unseen = [one for one in element.iter() if "unseen" in one.get("class", "").split()]
+    hidden = {part for one in (*letters, *unseen) for part in one.iter()}
     tails = {child: parent for parent in element.iter() for child in parent}
     texts = [one.text or "" for one in element.iter() if one not in hidden and local(one) not in ("svg", "title")]
     texts += [one.tail or "" for one, parent in tails.items() if parent not in hidden]
