@@ -204,7 +204,7 @@ def test_counts_from_the_board_are_hidden(browse: Browse, slug: str) -> None:
     line.get_by_role("button").tap()
     expect(count).to_be_visible()
     expect(line).to_have_count(0)
-    expect(page.locator("#cleared")).to_have_text("What stood on the board is cleared. Undo brings it back.")
+    expect(page.locator("#cleared")).to_have_text("The board was cleared. Undo brings it back.")
     page.locator("[data-undo]").tap()
     expect(line).to_have_count(1)
     expect(page.locator("#cleared")).to_be_empty()

@@ -654,7 +654,7 @@ def test_strokes_and_keys_paint_squares(browse: Browse) -> None:
 
 def test_text_that_is_no_grid_is_a_fault_and_stays(browse: Browse) -> None:
     page = browse("/en/orchards/score?n=2&0.orchard=AXA")
-    expect(page.locator("#summary li")).to_have_text("A: X is no square of this: Orchard")
+    expect(page.locator("#summary li")).to_have_text("A: Orchard has no square X")
     expect_squares(page, "AXA")
     expect(page.get_by_role("grid", name="A: Orchard")).to_be_hidden()
 
