@@ -4,6 +4,7 @@
 import { make } from "../common/dom.js";
 import { entriesOf, finish, get, idOf, list, newId, put, savePending, update } from "../common/database.js";
 import { localGet, sessionGet, sessionSet } from "../common/storage.js";
+import { drawPlaces, groupPlaces, lastPlace, makeGroup } from "../groups/keep.js";
 import { correct, findEqual, hasEntries } from "../scorebook/results.js";
 import { rememberTable, tableOfResult } from "../together/tables.js";
 
@@ -50,8 +51,8 @@ async function showButton() {
     list: () => list("results").catch(() => []),
     send: () => "",
   };
-  const groups = localGet("groups") ? await import("../groups/keep.js") : null;
-  const places = [device, ...await groups?.groupPlaces(words) ?? []];
+  const hasGroups = Boolean(localGet("groups"));
+  const places = [device, ...hasGroups ? await groupPlaces(words) : []];
   const [lastId, lastQuery] = JSON.parse(sessionGet(`result ${slug}`)) ?? [];
   let resultId = id ?? (lastQuery === query ? lastId : null); // null for a link that this tab did not keep
   let where = device;
@@ -68,7 +69,7 @@ async function showButton() {
     await Promise.all(places.map((one) => one.list()));
     await findKept();
   }
-  if (!same) where = groups?.lastPlace(places) ?? device;
+  if (!same) where = (hasGroups && lastPlace(places)) || device;
   const close = () => finish(resultId).catch(() => {});
   const showSaved = () => {
     button.hidden = true;
@@ -130,7 +131,6 @@ async function showButton() {
     await saveOrAsk();
   }
   async function begin() {
-    const { makeGroup } = await import("../groups/keep.js");
     try {
       await saveIn(await makeGroup(choice.dataset.new, words));
     } catch {
@@ -154,12 +154,9 @@ async function showButton() {
   else if (same && settledId === same.id) await saveResult();
   else if (id && "whole" in place.dataset) close();
   else if (id) savePending().then(() => update("sheets", id, (sheet) => sheet && { ...sheet, scored: sheet.query })).catch(() => {});
-  const more = document.querySelector(".hand-on");
-  const drawChoice = async () => {
-    const { drawPlaces } = groups ?? await import("../groups/keep.js");
-    drawPlaces(choice, places, words, saveIn, "new" in choice.dataset && begin);
-  };
-  if (groups) drawChoice();
+  const more = document.querySelector(".share-menu");
+  const drawChoice = () => drawPlaces(choice, places, words, saveIn, "new" in choice.dataset && begin);
+  if (hasGroups) drawChoice();
   else if ("new" in choice.dataset) more.addEventListener("toggle", drawChoice, { once: true });
   button.disabled = false;
   button.addEventListener("click", async () => {
