@@ -56,7 +56,9 @@ check-game: .venv/dev.txt compile ## run the checks and tests of one game: make 
 
 check-game-pages: browser .venv/dev.txt compile ## look at the pages of one game in a browser: make check-game-pages SLUG=name
 	@$(BIN)/python tools/check_game.py --mistakes $(SLUG)
-	$(RUN) -n $(FEW) -m "" -k "$(SLUG)" $(addprefix tests/browser/test_,layout.py rules.py result.py reveal.py share.py compare.py)
+	@rm -rf build/pages/$(SLUG) && mkdir -p build/pages/$(SLUG)
+	@PICTURES=build/pages/$(SLUG) $(RUN) -n $(FEW) -m "" -k "$(SLUG)" $(addprefix tests/browser/test_,tables.py layout.py rules.py result.py reveal.py share.py compare.py); \
+	code=$$?; echo "Pictures of its sheet, result, comparison and rules are in build/pages/$(SLUG)/."; exit $$code
 
 check: .venv/dev.txt ## lint, format and types
 	$(BIN)/ruff check

@@ -18,8 +18,8 @@ _SLUG = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 
 
 def games() -> tuple[AnyGame, ...]:
-    """Return all games by slug. Raises DeclarationError, which names the file, if a declaration is invalid."""
-    return tuple(_games(tuple(scorers.__path__)).values())
+    """Return all games by title. Raises DeclarationError, which names the file, if a declaration is invalid."""
+    return tuple(sorted(_games(tuple(scorers.__path__)).values(), key=lambda game: game.title.casefold()))
 
 
 def slugs() -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from scorers.entries import (
     Boolean,
     Choice,
     Entry,
+    EntryList,
     HouseValues,
     LoadContext,
     MultipleChoice,
@@ -282,6 +283,18 @@ def _blanks(record: Any, sheet: Any, seat: int | None, prefix: str) -> Iterator[
         # A number that is there need not be asked about.
         if type(value) is not int and declaration.is_needed(sheet, player):
             yield from declaration.adapt(sheet).blanks(value, prefix + name, seat, len(sheet.players))
+
+
+def blank_lists(sheet: Any) -> list[str]:
+    """Return the paths of the players' empty lists that the options need. They are no `blank_entries`: none may be the answer."""
+    return [
+        f"players.{seat}.{name}"
+        for seat, player in enumerate(sheet.players)
+        for name, declaration in entries_of(type(player)).items()
+        if isinstance(declaration, EntryList)
+        and not (declaration.optional or getattr(player, name))
+        and declaration.is_needed(sheet, player)
+    ]
 
 
 @cache

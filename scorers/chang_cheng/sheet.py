@@ -46,7 +46,7 @@ class Player(Seat):
             low=-MAX_NUMBER,
             unusual_above=UNUSUAL_POINTS,
             line="track",
-            hint=N_("As it stands before the invasion."),
+            hint=N_("The number before the invasion."),
         )
     )
     provinces: int | None = entry(

@@ -82,7 +82,7 @@ def _coellen_faults(sheet: Sheet) -> Iterator[Fault]:
     for value in COELLEN_SPACES:
         if values.count(value) > 1:
             holders = _names(sheet, [value in player.coellen for player in sheet.players])
-            message = N_("Special space %(value)s cannot be held by all of %(names)s: one player must have it")
+            message = N_("Special space %(value)s cannot belong to all of %(names)s: choose one player")
             yield Fault("players", "impossible", message, {"value": value, "names": holders})
     for seat, player in enumerate(sheet.players):
         if not player.coellen:
@@ -106,7 +106,7 @@ def _favour_faults(sheet: Sheet) -> Iterator[Fault]:
     for tile, label in FAVOUR_NAMES.items() if uses_favours(sheet) else ():
         holds = [tile in player.favours for player in sheet.players]
         if sum(holds) > 1:
-            message = N_("%(tile)s: it cannot be held by all of %(names)s, one player must have it")
+            message = N_("%(tile)s cannot belong to all of %(names)s: choose one player")
             yield Fault("players", "impossible", message, {"tile": label, "names": _names(sheet, holds)})
 
 

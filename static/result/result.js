@@ -1,8 +1,9 @@
 // The result page: copies the link, also over plain http without clipboard access, and highlights the places on the board that a number
 // of the table comes from.
-import "../share/share.js";
+import "./share.js";
 import { request } from "../common/api.js";
 import { copyText } from "../common/copying.js";
+import { loadPage } from "../common/dom.js";
 import { revealResult } from "../reveal/on_result.js";
 
 const link = document.querySelector(".share a");
@@ -35,7 +36,7 @@ const pageCode = document.querySelector(".page-code");
 const largeScreen = matchMedia("(min-width: 112.5rem) and (min-height: 50rem)");
 async function drawCode() {
   if (!largeScreen.matches || pageCode.querySelector("svg")) return;
-  const page = new DOMParser().parseFromString(await (await request(pageCode.dataset.code)).text(), "text/html");
+  const page = await loadPage(pageCode.dataset.code, request);
   const code = page.querySelector("figure");
   if (code && page.querySelectorAll(".chain figure").length < 2) pageCode.prepend(document.importNode(code.querySelector("svg"), true));
 }

@@ -1,7 +1,7 @@
 // Search as you type, in place on any page or as the search page itself: `/` focuses the search, arrow keys move among its results, Enter
 // opens one, Escape closes.
 import { request as ask } from "../common/api.js";
-import { isComposing } from "../common/dom.js";
+import { isComposing, loadPage } from "../common/dom.js";
 const form = document.querySelector("form.search");
 const field = form.elements.q;
 const parts = ["search-says", "search-found"].map((id) => document.getElementById(id));
@@ -23,16 +23,14 @@ async function find() {
   request = new AbortController();
   const query = new URLSearchParams(new FormData(form));
   try {
-    const answer = await ask(`${form.action}?${query}`, { signal: request.signal });
-    if (!answer.ok) return;
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const page = await loadPage(`${form.action}?${query}`, ask, { signal: request.signal });
     show(page);
     if (inPlace) return;
     history.replaceState(null, "", `?${query}`);
     document.title = page.title;
     for (const link of document.querySelectorAll("[data-twin]")) link.search = query;
   } catch {
-    // Aborted by the next letter, or offline: the form can still be submitted.
+    // Aborted by the next letter, refused, or offline: the form can still be submitted.
   }
 }
 

@@ -73,7 +73,7 @@ def test_play_has_the_time_of_the_click(browse: Browse) -> None:
 
 READ_PICTURE = """async () => {
   const { src } = document.querySelector("script[src$='/result.js']");
-  const { drawPicture } = await import(src.replace("result/result.js", "share/picture.js"));
+  const { drawPicture } = await import(src.replace("result/result.js", "result/picture.js"));
   const picture = await createImageBitmap(await drawPicture("a.png"));
   const { width, height } = picture;
   const context = Object.assign(document.createElement("canvas"), { width, height }).getContext("2d", { willReadFrequently: true });
@@ -124,8 +124,8 @@ def test_picture_script_is_loaded_on_demand(browse: Browse) -> None:
     page.on("request", lambda request: scripts.append(request.url.rpartition("/")[2]))
     page.goto(RESULT)
     page.wait_for_load_state("networkidle")
-    assert not {"picture.js", "draw_svg.js"} & set(scripts)
-    with page.expect_request("**/draw_svg.js"):
+    assert "picture.js" not in scripts
+    with page.expect_request("**/picture.js"):
         page.locator(".share-menu summary").tap()
 
 

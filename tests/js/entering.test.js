@@ -196,7 +196,7 @@ test("keys paint squares of a grid", async () => {
 
 test("a text that is no grid is a fault and stays", async () => {
   await openPage("/en/orchards/score?n=2&0.orchard=AXA");
-  assert.deepEqual(texts("#summary li"), ["A: X is no square of this: Orchard"]);
+  assert.deepEqual(texts("#summary li"), ["A: Orchard has no square X"]);
   assert.equal(control("0.orchard").value, "AXA");
   assert.equal(document.querySelector('[role="grid"]')?.checkVisibility() ?? false, false);
 });

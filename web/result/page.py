@@ -6,7 +6,7 @@ from typing import Any
 
 from scorers.model import AnyGame, Result
 from scorers.outcome import Decision, Outcome
-from scorers.sheet import locate
+from scorers.sheet import blank_lists, locate
 from web.common.languages import translate
 from web.result.chart import Bar, GridDrawings, draw_paintings, ranking_bars, used_lines
 from web.result.headline import (
@@ -108,7 +108,7 @@ def _blank_by_label(filled: Filled, result: Result) -> dict[str, list[tuple[str,
     """Group the blank entries that may have been forgotten by their label."""
     form = filled.form
     by_label: dict[str, list[tuple[str, str]]] = {}
-    for path in result.blank:
+    for path in (*result.blank, *blank_lists(form.sheet)):
         if path in result.tie_inputs or not form.is_expected(path):
             continue
         where = locate(filled.game.sheet, path, form.sheet)

@@ -138,11 +138,11 @@ def qr(lang: str, slug: str) -> str:
     chain = [] if len(sheet) <= MAX_QR_BYTES else chain_links(link.get("z", ""), lang, slug)
     if chain:
         codes = [Code(one, draw_code(one)) for one in chain]
-        return render_template("share/qr.html", game=game, to_sheet=to_sheet, chain=codes, sheet=Code(sheet, None))
+        return render_template("result/qr.html", game=game, to_sheet=to_sheet, chain=codes, sheet=Code(sheet, None))
     result = address("result.score", link, lang=lang, slug=slug)
     result_code = None if form.faults else Code(result, draw_code(result))
     return render_template(
-        "share/qr.html", game=game, to_sheet=to_sheet, result=result_code, sheet=Code(sheet, draw_code(sheet))
+        "result/qr.html", game=game, to_sheet=to_sheet, result=result_code, sheet=Code(sheet, draw_code(sheet))
     )
 
 
@@ -160,7 +160,7 @@ def chain_part(lang: str, slug: str) -> str:
         or not re.fullmatch(r"[0-9a-f]{8}[A-Za-z0-9_-]+", name + piece)
     ):
         raise BrokenLink
-    return render_template("share/qr_part.html", game=game, part=int(part), parts=int(parts), sum=name, piece=piece)
+    return render_template("result/qr_part.html", game=game, part=int(part), parts=int(parts), sum=name, piece=piece)
 
 
 @blueprint.get("/<lang:lang>/<game:slug>/result.csv")

@@ -24,6 +24,14 @@ from web.result.chart import axis_of
 from web.sheet.links import unpack
 
 
+def test_empty_list_counts_as_blank_on_the_result(client: Proofreader) -> None:
+    """As on the sheet, where it is a blank cell: of Ann's six entries five are blank, of Bo's four."""
+    page = client.get("/en/honshu/score?n=2&0.name=Ann&1.name=Bo&0.forest=1&1.forest=2&1.lakes=4")
+    (blank,) = [one for one in page.all("details") if "blank" in one.get("class", "")]
+    assert words(blank).startswith("Left blank, counted as 0: 9")
+    assert "Lake districts" in words(blank)
+
+
 def test_rounding_within_a_working_is_said_in_brackets(client: Proofreader) -> None:
     """The grey construction tile scores 1 point for every 2 workers, and 1 for one left over."""
     page = client.get("/en/trajan/score?n=2&bonus.building=0grey&0.workers_field=3")
