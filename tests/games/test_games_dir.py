@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Timer
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
@@ -61,6 +62,10 @@ def test_game_of_the_folder_has_pages_and_is_found(games_dir: Path) -> None:
     assert json.loads(run(["-c", PAGES], str(games_dir)))[1] != digest, "the offline bundle is built anew"
 
 
+PATIENCE = 300
+"""Seconds in which a server has shown every edit, however busy the machine."""
+
+
 class Develop:
     """`tally develop` with a folder of games, and what it says."""
 
@@ -70,6 +75,9 @@ class Develop:
         self.process = subprocess.Popen(
             command, cwd=ROOT, env=environment, stderr=subprocess.PIPE, text=True, start_new_session=True
         )
+        # The server's end is the end of its words, so that a test that waits for others fails.
+        self.timer = Timer(PATIENCE, os.killpg, (self.process.pid, signal.SIGKILL))
+        self.timer.start()
         self.address = f"http://127.0.0.1:{port}/en/coin_chest"
         self._await("Restarting with")
 
@@ -97,6 +105,7 @@ def server(games_dir: Path) -> Iterator[Develop]:
     """A server that shows edits."""
     server = Develop(games_dir, free_port())
     yield server
+    server.timer.cancel()
     os.killpg(server.process.pid, signal.SIGKILL)
     server.process.communicate()
 
