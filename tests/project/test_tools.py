@@ -144,7 +144,7 @@ def test_dispute_of_the_guide_is_asked_with_its_card() -> None:
     assert [option.asked_if(SimpleNamespace(card=card), None) for card in ("bears", "elk")] == [True, False]
 
 
-def test_guide_names_the_grounds_and_the_arguments_of_what_is_declared() -> None:
+def test_guide_names_grounds_and_arguments() -> None:
     for ground in GROUNDS:
         assert f"`{ground}`" in GUIDE
     for declared in (Line, LinePart, TieBreak, Variant, Example):
