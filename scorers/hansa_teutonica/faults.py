@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
+from scorers.game import N_, Fault, player_names
 from scorers.hansa_teutonica.boards import CITY_NAMES, MAPS
 from scorers.hansa_teutonica.box import (
     ANNEXES,
@@ -24,8 +25,6 @@ from scorers.hansa_teutonica.options import (
     uses_favours,
 )
 from scorers.hansa_teutonica.sheet import GREEN_CITIES, Sheet, count_offices
-from scorers.model import N_, Fault
-from scorers.sheet import player_names
 
 BIG_BOX_PLAYERS = EAST_PLAYERS = 3
 

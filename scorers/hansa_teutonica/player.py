@@ -3,12 +3,10 @@
 from dataclasses import dataclass
 from typing import Any
 
-from scorers.entries import Boolean, MultipleChoice, Number, entry
+from scorers.game import N_, Boolean, MultipleChoice, Number, Seat, entry
 from scorers.hansa_teutonica.boards import COUNTRIES, MAPS
 from scorers.hansa_teutonica.box import ANNEXES, CITIES_PER_MISSION, FAVOUR_NAMES, LAST_SPACE, MARKERS, MISSIONS, PIECES
 from scorers.hansa_teutonica.options import countries_in_use, scores_missions, uses_favours
-from scorers.model import N_
-from scorers.sheet import Seat
 
 MAX_CITIES = max(len(board.cities) for board in MAPS.values())
 MAX_COUNTRY_CITIES = {

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scorers.model import N_
+from scorers.game import N_
 
 SIDES = {"gold": N_("Gold side"), "grey": N_("Grey side")}
 
