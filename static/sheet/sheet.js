@@ -42,11 +42,12 @@ const controller = setUpController(form, model, store);
 setUpDraft(form, slug, model, { countFilled: () => controller.filledFields().length, countBlank, go, show })
   .then((loaded) => { draft = loaded; }, () => {}).then(begin).then(controller.updateButtons);
 
-/** Show a step that was made in another tab, if this form can. */
+/** Show a step that was made in another tab or before a reload, if this form can. */
 function show(step) {
-  const fits = controller.fits(step);
-  if (fits) controller.showStep(step, "elsewhere");
-  return fits;
+  if (!controller.fits(step)) return false;
+  controller.showStep(step, "elsewhere");
+  followEntries();
+  return true;
 }
 
 function countBlank() {
@@ -67,14 +68,18 @@ function sheetQuery() {
 
 let isAddressOld = false;
 let isPausing = false;
-function save(cell = "") {
+/** Let this page's address and the links of others lead to the entries as they are now. */
+function followEntries() {
   const query = sheetQuery();
   for (const link of document.querySelectorAll("[data-twin]")) link.search = query;
   rememberSheetLink(query);
-  // What the form has once the draft is known, which may have more than the address that the page came with.
-  saving = store.ready.then(() => draft?.save(sheetQuery(), cell)).then(controller.updateButtons);
   isAddressOld = true;
   if (!isPausing) updateAddress();
+}
+function save(cell = "") {
+  // What the form has once the draft is known, which may have more than the address that the page came with.
+  saving = store.ready.then(() => draft?.save(sheetQuery(), cell)).then(controller.updateButtons);
+  followEntries();
   return saving;
 }
 function updateAddress() {
