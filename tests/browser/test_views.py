@@ -218,5 +218,7 @@ def test_sheet_works_where_the_lock_is_not_available(browse: Browse, offered: st
     page.wait_for_load_state("networkidle")
     open_table(page)
     expect(page.locator("[data-awake]")).to_be_visible(visible=offered != "undefined")
+    if offered == REFUSED:
+        expect(page.locator("[data-awake]")).to_have_attribute("aria-pressed", "false")
     cell(page, "0.left").fill("4")
     expect(total(page, 0)).to_have_text("20")
