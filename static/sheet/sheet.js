@@ -1,5 +1,6 @@
 // The score sheet of one device: its entries are kept in a draft and in the address, and scored by a link.
 import { after } from "../common/clock.js";
+import { isShown } from "../common/dom.js";
 import { rememberSheetLink, replaceAddress } from "../common/page.js";
 import { localSet, sessionGet, sessionSet } from "../common/storage.js";
 import { setUpController } from "./controller.js";
@@ -113,12 +114,23 @@ function restructure(target) {
   return go(`?${sheetQuery()}`, "replace");
 }
 
+/** Show a cell, also behind a board that fills the screen. */
+function showCell(name) {
+  const show = () => document.getElementById(`f-${name}`).scrollIntoView({ block: "center" });
+  const back = form.querySelector(".finish .back");
+  if (root.dataset.view === "board" && isShown(back)) {
+    addEventListener("popstate", () => after(0, show), { once: true }); // the way back scrolls the page
+    back.click();
+  }
+  show();
+}
+
 // Whether numbers far beyond all others, blanks that may not mean 0, and choices that nobody made were meant is asked once.
 async function askQuestions() {
   await controller.scored();
   const { questions = [], unanswered = [] } = controller.lastResult();
   const [first] = controller.totals.askOnce([...questions, ...unanswered]);
-  if (first) document.getElementById(`f-${first.cells[0]}`).scrollIntoView({ block: "center" });
+  if (first) showCell(first.cells[0]);
   return Boolean(first);
 }
 
