@@ -171,13 +171,9 @@ export function setUpTotals(form) {
     changed.clear();
   });
   form.addEventListener("input", (event) => {
-    heldNotes = null;
+    [heldNotes, asked] = [null, []];
     if (namesOf(event).length) silent = false;
   });
-<<<<<<< HEAD
-=======
-  form.addEventListener("input", () => { [heldNotes, asked] = [null, []]; });
->>>>>>> main
   // A sum that was left unfinished is a fault.
   form.addEventListener("focusout", () => {
     const fault = heldNotes && showNotes(heldNotes);
