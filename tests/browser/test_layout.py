@@ -482,7 +482,7 @@ def test_printed_rules_are_aligned_and_not_cut_off(browse: Browse, slug: str, la
         assert max(tops) - min(tops) <= 2
 
 
-@pytest.mark.short(width=800)
+@pytest.mark.long
 @pytest.mark.parametrize("width", [800, 820, 1000, 1280])
 def test_emblems_cover_no_words_of_the_front_page(browse: Browse, width: int) -> None:
     page = browse("/healthz", device="desktop")

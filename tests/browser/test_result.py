@@ -18,7 +18,7 @@ CUT = """(name) => {
 ACTIONS = (".share a", ".to-scorebook button", ".share-menu summary")
 
 
-@pytest.mark.short(lang="zh-Hant")
+@pytest.mark.long
 @pytest.mark.parametrize("lang", ["zh-Hant", "en"])
 def test_large_text_keeps_winners_whole_and_actions_low(browse: Browse, lang: str) -> None:
     """The actions below the ranking stay on one line."""
@@ -242,7 +242,7 @@ def open_far(browse: Browse, lang: str, scheme: str = "light") -> Page:
     return page
 
 
-@pytest.mark.short(lang="zh-Hant")
+@pytest.mark.long
 @pytest.mark.parametrize(("lang", "scheme"), [("zh-Hant", "light"), ("en", "dark")])
 def test_television_shows_large_text(browse: Browse, lang: str, scheme: str) -> None:
     page = open_far(browse, lang, scheme)
@@ -255,6 +255,7 @@ def test_television_shows_large_text(browse: Browse, lang: str, scheme: str) -> 
     assert violations(page, "main") == []
 
 
+@pytest.mark.long
 def test_television_shows_the_code_of_the_result(browse: Browse) -> None:
     page = open_far(browse, "en")
     drawn = page.locator(".page-code svg path").first.get_attribute("d")
@@ -270,6 +271,7 @@ def test_phone_loads_no_code(browse: Browse) -> None:
     assert [url for url in requests if "/qr" in url] == []
 
 
+@pytest.mark.long
 def test_wide_sheet_shows_one_rule_at_its_side(browse: Browse) -> None:
     page = browse("/en/", device="desktop")
     page.set_viewport_size({"width": 1600, "height": 900})
