@@ -255,21 +255,17 @@ IS_WHOLE = """(element) => {
   return [...range.getClientRects()].every(({ right, bottom }) => right <= box.right + 1 && bottom <= box.bottom + 6);
 }"""
 """Whether all lines of a text are inside the box of its element, except for descenders."""
-SHORT_KINDS = {
-    "sheet": ("trajan", "en"),
-    "keypad": ("chang_cheng", "zh-Hant"),
-    "result": ("qin", "zh-Hant"),
-    "rules": ("honshu", "en"),
-}
-"""Kind of pages -> the game and the language that `make test` checks."""
+LARGE_KINDS = ("sheet", "keypad", "result", "rules")
+SHORT_KIND = ("sheet", "trajan", "en")
+"""The kind of pages, the game and the language that `make test` checks."""
 KINDS = [
     *(
-        pytest.param(kind, slug, lang, marks=[pytest.mark.long] * ((slug, lang) != SHORT_KINDS[kind]))
-        for kind in SHORT_KINDS
+        pytest.param(kind, slug, lang, marks=[pytest.mark.long] * ((kind, slug, lang) != SHORT_KIND))
+        for kind in LARGE_KINDS
         for slug in slugs()
         for lang in PLAYERS
     ),
-    *(pytest.param("home", "", lang, marks=[pytest.mark.long] * (lang != "en")) for lang in PLAYERS),
+    *(pytest.param("home", "", lang, marks=pytest.mark.long) for lang in PLAYERS),
 ]
 
 
@@ -324,7 +320,7 @@ def test_large_text_fits_every_page(browse: Browse, kind: str, slug: str, lang: 
         assert {percent: there for percent, there in faults.items() if there} == {}, path
 
 
-@pytest.mark.short(lang="en")
+@pytest.mark.long
 @pytest.mark.parametrize("lang", ["en", "zh-Hant"])
 def test_large_text_fits_the_label_of_the_keypad(browse: Browse, lang: str) -> None:
     names = urlencode([(f"{seat}.name", name) for seat, name in enumerate(PLAYERS[lang][:4])])
@@ -482,7 +478,7 @@ def test_printed_rules_are_aligned_and_not_cut_off(browse: Browse, slug: str, la
         assert max(tops) - min(tops) <= 2
 
 
-@pytest.mark.short(width=800)
+@pytest.mark.long
 @pytest.mark.parametrize("width", [800, 820, 1000, 1280])
 def test_emblems_cover_no_words_of_the_front_page(browse: Browse, width: int) -> None:
     page = browse("/healthz", device="desktop")

@@ -183,6 +183,7 @@ def expect_colours(page: Page, classes: str) -> None:
     assert colours(page) == classes
 
 
+@pytest.mark.long
 def test_colour_stays_up_to_the_next_game(browse: Browse) -> None:
     page = browse(HANSA)
     open_table(page)

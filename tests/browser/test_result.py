@@ -18,7 +18,7 @@ CUT = """(name) => {
 ACTIONS = (".share a", ".to-scorebook button", ".share-menu summary")
 
 
-@pytest.mark.short(lang="zh-Hant")
+@pytest.mark.long
 @pytest.mark.parametrize("lang", ["zh-Hant", "en"])
 def test_large_text_keeps_winners_whole_and_actions_low(browse: Browse, lang: str) -> None:
     """The actions below the ranking stay on one line."""
@@ -221,7 +221,7 @@ def test_row_heads_stay_within_their_cells(browse: Browse, slug: str) -> None:
 
 NAMES = "n=4&0.name=Ann&1.name=Bo&2.name=Cleo"
 RESULT = (
-    f"hansa_teutonica/score?{NAMES}&0.prestige=20&1.prestige=9&2.prestige=14&3.prestige=5&1.network=16&2.network=18"
+    f"hansa_teutonica/score?{NAMES}&0.prestige=44&1.prestige=9&2.prestige=14&3.prestige=5&1.network=16&2.network=18"
 )
 SMALL_TEXT = """(parts) => parts.flatMap((part) => [...document.querySelectorAll(part)])
   .map((element) => [element.className || element.localName, parseFloat(getComputedStyle(element).fontSize)])
@@ -242,17 +242,20 @@ def open_far(browse: Browse, lang: str, scheme: str = "light") -> Page:
     return page
 
 
-@pytest.mark.short(lang="zh-Hant")
+@pytest.mark.long
 @pytest.mark.parametrize(("lang", "scheme"), [("zh-Hant", "light"), ("en", "dark")])
 def test_television_shows_large_text(browse: Browse, lang: str, scheme: str) -> None:
     page = open_far(browse, lang, scheme)
     assert page.evaluate(SMALL_TEXT, TEXTS) == []
     for part in (".hero .points", ".ranking li >> nth=-1", ".score-pad tbody >> nth=-1", ".page-code"):
         expect(page.locator(part)).to_be_in_viewport(ratio=1)
+    lines = "(points) => points.clientHeight / parseFloat(getComputedStyle(points).fontSize)"
+    assert page.locator(".hero .points").evaluate(lines) < 1.5
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert violations(page, "main") == []
 
 
+@pytest.mark.long
 def test_television_shows_the_code_of_the_result(browse: Browse) -> None:
     page = open_far(browse, "en")
     drawn = page.locator(".page-code svg path").first.get_attribute("d")
@@ -268,6 +271,7 @@ def test_phone_loads_no_code(browse: Browse) -> None:
     assert [url for url in requests if "/qr" in url] == []
 
 
+@pytest.mark.long
 def test_wide_sheet_shows_one_rule_at_its_side(browse: Browse) -> None:
     page = browse("/en/", device="desktop")
     page.set_viewport_size({"width": 1600, "height": 900})

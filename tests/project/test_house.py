@@ -46,7 +46,7 @@ def files(*endings: str, within: tuple[str, ...] = CODE) -> list[Path]:
             if where.is_file()
             else [file for file in where.rglob("*") if file.suffix in endings and file.is_file()]
         )
-    return sorted(file for file in paths if "__pycache__" not in file.parts)
+    return sorted(file for file in paths if not {"__pycache__", "node_modules"}.intersection(file.parts))
 
 
 def imports_of(folder: str) -> Iterator[tuple[Path, str]]:
