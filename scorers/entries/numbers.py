@@ -187,13 +187,13 @@ class Counts(Entry[Mapping[str, int | None]]):
     def blanks(self, value: Any, path: str, seat: int | None, seats: int) -> Iterator[Blank]:
         """Yield each number that nobody entered."""
         for key in self.keys:
-            if value[key] is None:
+            if value.get(key) is None:
                 yield Blank(f"{path}.{key}", seat)
 
     def entered_numbers(self, value: Any, path: str, seat: int | None) -> Iterator[EnteredNumber]:
         """Yield each number that is filled in."""
         for key in self.keys:
-            for found in self.number(key).entered_numbers(value[key], f"{path}.{key}", seat):
+            for found in self.number(key).entered_numbers(value.get(key), f"{path}.{key}", seat):
                 yield found.within(partial(_with_key, value, key))
 
     def locate(self, steps: Sequence[str], seat: int | None) -> Where:

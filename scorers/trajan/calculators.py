@@ -114,7 +114,7 @@ class Demands:
             label=N_("Demand tiles"),
             keys=_SYMBOLS,
             high=OPEN_DEMANDS,
-            help=N_("Count the open demand tiles of each symbol. There are three at the end of a quarter."),
+            help=N_("Count the open demand tiles of each symbol. There are 3 at the end of a quarter."),
         )
     )
     kept: Mapping[str, int | None] = entry(

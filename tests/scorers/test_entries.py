@@ -437,6 +437,12 @@ def test_record_schema_has_its_declared_entries() -> None:
     assert load_with_messages(ROUNDS, "x")[0] is None
 
 
+def test_count_that_a_test_leaves_out_is_a_blank() -> None:
+    first, second = KEYS
+    assert [blank.path for blank in COUNTS.blanks({first: 3}, "counts", 0, 2)] == [f"counts.{second}"]
+    assert [found.path for found in COUNTS.entered_numbers({first: 3}, "counts", 0)] == [f"counts.{first}"]
+
+
 def test_unreadable_record_is_kept_although_blank() -> None:
     """The form must show the record because the fault stands there."""
     assert load_with_messages(GROWING, [{}, {"count": 1}, {}]) == (

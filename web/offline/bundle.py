@@ -64,7 +64,7 @@ def read_bundle(folder: Path, sources: str) -> Bundle | None:
     data = json.loads((folder / LIST).read_text(encoding="utf-8"))
     if not is_current(folder, sources):
         _log.warning(
-            "The offline bundle was built from another version of Tally and is not offered: run `make offline`."
+            "The offline bundle was built from another version of Tally: it is offered after `make offline` and a new start."
         )
         return None
     files = {name: BundleFile(**file) for name, file in data["files"].items()}
