@@ -1,5 +1,5 @@
-"""
-A page that comes back from the browser's back/forward cache keeps what was typed on it, whatever the browser does to its forms.
+"""A page that comes back from the browser's back/forward cache keeps what was typed on it, whatever the browser
+does to its forms.
 
 Chromium's headless shell has no such cache, so these tests do to the page what Safari does.
 """

@@ -87,12 +87,15 @@ def test_list_of_drafts_shifts_nothing(browse: Browse, device: str, lang: str) -
 
 
 SAVE_MANY = """async () => {
-  const { putAll } = await import(document.querySelector("script[src$='/sheet.js']").src.replace("sheet/sheet.js", "common/database.js"));
-  const table = { slug: "qin", query: "0.left=1&n=2", names: ["A", "B"], colours: ["red", "blue"], filled: 1, blank: 1 };
+  const { putAll } = await import(document.querySelector("script[src$='/sheet.js']").src.replace("sheet/sheet.js",
+    "common/database.js"));
+  const table = { slug: "qin", query: "0.left=1&n=2", names: ["A", "B"], colours: ["red", "blue"], filled: 1,
+    blank: 1 };
   const many = (letter, count, finished) =>
     [...Array(count).keys()].map((i) => ({ ...table, id: letter + i, time: finished ? i : 0, finished }));
   await putAll("sheets", [...many("f", 60, true), ...many("u", 5, false)]);
-  const kept = { slug: "qin", query: "", date: "2026-01-01", place: "", note: "", changed: 1, result: { players: [], winners: [] } };
+  const kept = { slug: "qin", query: "", date: "2026-01-01", place: "", note: "", changed: 1, result: { players: [],
+    winners: [] } };
   await putAll("results", [{ id: "f3", ...kept }]);
 }"""
 

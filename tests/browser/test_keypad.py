@@ -9,7 +9,9 @@ from sheet_page import cell, expect_values, fill, press, total
 
 
 def test_keyboard_of_the_device_is_remembered(browse: Browse) -> None:
-    """For dictation, braille and switches: chosen once at the keypad, or in the panel, it stays on every sheet of the device."""
+    """For dictation, braille and switches: chosen once at the keypad, or in the panel, it stays on every sheet of
+    the device.
+    """
     page = browse("/en/qin/score?n=2&to=sheet")
     cell(page, "0.left").tap()
     expect(cell(page, "0.left")).to_have_attribute("inputmode", "none")
@@ -53,7 +55,8 @@ def test_keypad_writes_sums_and_covers_no_cell(browse: Browse) -> None:
         if page.evaluate("document.activeElement.localName") != "input":
             break
         below = page.evaluate(
-            "document.activeElement.getBoundingClientRect().bottom - document.querySelector('.keypad').getBoundingClientRect().top"
+            "document.activeElement.getBoundingClientRect().bottom - "
+            "document.querySelector('.keypad').getBoundingClientRect().top"
         )
         assert below <= 0
 

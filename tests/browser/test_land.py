@@ -53,7 +53,10 @@ def test_squares_are_painted_and_take_cubes(browse: Browse) -> None:
 
 
 def test_painted_square_keeps_its_name_and_is_told_once(browse: Browse) -> None:
-    """Also where what is painted later lies above it and left of it. Two squares of forest are worth 2 each, one alone 2."""
+    """Also where what is painted later lies above it and left of it.
+
+    Two squares of forest are worth 2 each, one alone 2.
+    """
     page = browse(f"/en/{LAND}", device="desktop")
     choose_mode(page, "paint")
     middle = square(page, 0, 0)

@@ -33,7 +33,9 @@ REACHED = """(fields) => fields.filter((field) => {
 
 
 def sheet_query(slug: str, lang: str, seats: int) -> str:
-    """Return a filled sheet of an invented game: `lanterns` (up to twelve) or `oxen` (up to ten, with lists and rounds)."""
+    """Return a filled sheet of an invented game: `lanterns` (up to twelve) or `oxen` (up to ten, with lists and
+    rounds).
+    """
     values = [(f"{seat}.name", NAMES[lang][seat]) for seat in range(seats)]
     for seat in range(seats):
         if slug == "lanterns":

@@ -26,10 +26,14 @@ from scorers.model import COLOURS
 
 HANSA = "/en/hansa_teutonica/score?n=4&to=sheet"
 FOUR = "/en/hansa_teutonica/score?n=4&0.name=Tom&1.name=Maya&2.name=Ravi&3.name=Ling&to=sheet"
-CUT = "() => [...document.querySelectorAll('.names .in')].filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.value)"
+CUT = (
+    "() => [...document.querySelectorAll('.names .in')].filter((name) => name.scrollWidth > "
+    "name.clientWidth).map((name) => name.value)"
+)
 OPEN_TABLE = """async () => {
   const table = document.querySelector(".table");
-  const toggled = new Promise((done) => table.addEventListener("toggle", done, { once: true })); // after the listener of the page
+  const toggled = new Promise((done) => table.addEventListener("toggle", done, { once: true }));
+    // after the listener of the page
   table.querySelector("summary").click();
   await toggled;
 }"""

@@ -183,17 +183,21 @@ FULL = {
     "hansa_teutonica": (5, "prestige=123 book=3 markers=2 cities=4 network=9", "1.coellen=11"),
     "honshu": (5, "forest=12 town=17 lakes=5 factories.2=3 blue_yellow=3", "end_card=blue_yellow"),
     "qin": (4, "left_bird=3 left_lion=9", "match=1"),
-    "trajan": (4, "points=143 hand=3 workers_camp=2 legionnaires_camp=3 trajan_tiles=1", "bonus.military=1gold&0.construction.stairs=4"),
+    "trajan": (4, "points=143 hand=3 workers_camp=2 legionnaires_camp=3 "
+                  "trajan_tiles=1", "bonus.military=1gold&0.construction.stairs=4"),
 }  # fmt: skip
 """Game -> number of players, entries of each, and entries of the table, so that every line has a working."""
-OVERFLOWING = """() => [...document.querySelectorAll(".score-pad :is(th[scope=row], td:not([colspan]))")].flatMap((cell) => {
+OVERFLOWING = """() => [...document.querySelectorAll(".score-pad :is(th[scope=row], td:not([colspan]))")]
+  .flatMap((cell) => {
   const own = cell.getBoundingClientRect();
-  const rest = [...cell.querySelectorAll(".unseen, summary, b")].find((part) => !part.matches(".unseen")) ?? cell.firstChild ?? cell;
+  const rest = [...cell.querySelectorAll(".unseen, summary, b")].find((part) =>
+    !part.matches(".unseen")) ?? cell.firstChild ?? cell;
   const text = document.createRange();
   text.selectNodeContents(rest);
   const summary = cell.querySelector("summary");
   const arrow = summary ? 11 : 0; // the arrow and its gap follow the words
-  const out = [...text.getClientRects()].filter((box) => box.width && (box.right > own.right - arrow + 0.5 || box.left < own.left - 0.5));
+  const out = [...text.getClientRects()].filter((box) => box.width && (box.right > own.right - arrow + 0.5 ||
+    box.left < own.left - 0.5));
   return out.map((box) => `${cell.textContent.trim()} ${Math.round(box.right - own.right + arrow)}`);
 })"""
 

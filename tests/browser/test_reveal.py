@@ -1,4 +1,7 @@
-"""The reveal of a result in a browser; tests/js/sequence.test.js has its steps, tests/web/result/test_result.py its data."""
+"""The reveal of a result in a browser.
+
+Tests/js/sequence.test.js has its steps, tests/web/result/test_result.py its data.
+"""
 
 import pytest
 from browsing import Browse
@@ -6,7 +9,10 @@ from page_faults import violations
 from playwright.sync_api import Page, expect
 from waiting import stop_clock
 
-TABLE = "n=3&0.name=Ann&1.name=Bo&2.name=Cleo&0.prestige=20&1.prestige=9&2.prestige=14&0.cities=2&0.network=10&1.network=16&2.network=18"
+TABLE = (
+    "n=3&0.name=Ann&1.name=Bo&2.name=Cleo&0.prestige=20&1.prestige=9&2.prestige=14"
+    "&0.cities=2&0.network=10&1.network=16&2.network=18"
+)
 """Ann has 20 + 4 + 10, Bo 9 + 16, Cleo 14 + 18. Ann leads from the first category."""
 SHEET = f"/en/hansa_teutonica/score?{TABLE}"
 REVEAL = f"{SHEET}&to=reveal"

@@ -159,12 +159,16 @@ PIECES = [
         "annexes.stade": ("BA", "-A"),
     }),
     ("chang_cheng/score?n=2", 0, {
-        "wall": ("A B Bt A x n Ad Ad A B", ". B Bt . x n . . . B"), "china": ("4 4 2", "4 4 2"), "mongol": ("4 4 2", "4 4 2"),
+        "wall": ("A B Bt A x n Ad Ad A B", ". B Bt . x n . . . B"), "china": ("4 4 2", "4 4 2"),
+        "mongol": ("4 4 2", "4 4 2"),
         "1.track": ("5", "5"),
     }),
     ("honshu/score?n=2", 0, {"0.map": ("F A/A T", ""), "1.map": ("A A/. T", "A A/. T")}),
 ]  # fmt: skip
-"""A sheet, a seat, and entries before and after the seat is cleared. In the lands, A is a fallow field and not a player."""
+"""A sheet, a seat, and entries before and after the seat is cleared.
+
+In the lands, A is a fallow field and not a player.
+"""
 
 
 @pytest.mark.long

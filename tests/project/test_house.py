@@ -62,7 +62,10 @@ def imports_of(folder: str) -> Iterator[tuple[Path, str]]:
 
 def test_scoring_imports_only_the_standard_library_at_run_time() -> None:
     modules = [f"scorers.{slug}.{module}" for slug in SHIPPED for module in ("score", "examples")]
-    code = f"import sys; sys.path.insert(0, {str(ROOT)!r}); import {', '.join(['scorers.__main__', *modules])}; print(*sys.modules)"
+    code = (
+        f"import sys; sys.path.insert(0, {str(ROOT)!r}); import {', '.join(['scorers.__main__', *modules])}; "
+        "print(*sys.modules)"
+    )
     process = subprocess.run([sys.executable, "-I", "-S", "-c", code], capture_output=True, text=True, check=True)
     names = {module.partition(".")[0] for module in process.stdout.split()}
     assert names - set(sys.stdlib_module_names) == {"scorers", "__main__"} - set(sys.stdlib_module_names)

@@ -1,4 +1,6 @@
-"""Entry types: the values that each loads, its bounds, faults with their messages, and questions about unusual numbers."""
+"""Entry types: the values that each loads, its bounds, faults with their messages, and questions about unusual
+numbers.
+"""
 
 import json
 from dataclasses import dataclass, replace
@@ -571,7 +573,8 @@ def test_invalid_painting_is_a_fault(raw: object, code: str) -> None:
 def test_districts_touch_by_their_sides_only() -> None:
     painting, _ = load_land("W W F / F W W1 / W F W2")
     districts = [(one.kind, len(one.places), one.marks) for one in find_districts(painting)]  # type: ignore[arg-type]
-    # Wheat: five squares in a snake with 1 + 2 crowns, and the last row's first alone; three forests touch at corners only.
+    # Wheat: five squares in a snake with 1 + 2 crowns, and the last row's first alone; three forests touch at corners
+    # only.
     assert districts == [("W", 5, 3), ("F", 1, 0), ("F", 1, 0), ("W", 1, 0), ("F", 1, 0)]
 
 

@@ -120,7 +120,9 @@ def _check_labels(root: Element, elements: list[Element]) -> Iterator[str]:
 
 
 def _visible_words(element: Element) -> str:
-    """Return the words that an element shows: without those for screen readers only, and without the letters of pieces."""
+    """Return the words that an element shows: without those for screen readers only, and without the letters of
+    pieces.
+    """
     letters = [
         one
         for one in element.iter()
@@ -135,7 +137,9 @@ def _visible_words(element: Element) -> str:
 
 
 def _check_names(root: Element) -> Iterator[str]:
-    """Yield names that lack the words which voice control reads on the page, drawings without a name, and choices of one."""
+    """Yield names that lack the words which voice control reads on the page, drawings without a name, and choices of
+    one.
+    """
     for element in root.iter():
         name, label = local(element), element.get("aria-label")
         if name in ("a", "button", "summary") and label:

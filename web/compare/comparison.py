@@ -189,7 +189,8 @@ MAX_EXTRA_ROWS = 2
 class Comparison:
     """A sheet under all rulesets: the scored rows, the sheet's own first, those that lack entries, and impossible ones.
 
-    `options` are those whose interpretations differ between rows of the sheet's own variant, as columns of a wide table.
+    `options` are those whose interpretations differ between rows of the sheet's own variant, as columns of a wide
+    table.
     """
 
     game: AnyGame
@@ -208,7 +209,9 @@ class Comparison:
 
     @property
     def count(self) -> int:
-        """The number of scored rows: sentences count what a reader can count, and rulesets with the same scores share a row."""
+        """The number of scored rows: sentences count what a reader can count, and rulesets with the same scores
+        share a row.
+        """
         return len(self.scored)
 
     @property
@@ -271,7 +274,9 @@ def compare_rulesets(game: AnyGame, sheet: Any, rulesets: Sequence[Ruleset], *, 
 
 
 def _sort(own: Row, rows: Iterable[Row]) -> list[Row]:
-    """Sort rows: the sheet's own, those with other winners, the rest of its variant by the number of changes, and the other variants."""
+    """Sort rows: the sheet's own, those with other winners, the rest of its variant by the number of changes, and
+    the other variants.
+    """
 
     def order(row: Row) -> tuple[int, ...]:
         is_other = row.variant != own.variant
@@ -339,7 +344,9 @@ def _scores(ruleset: Ruleset) -> object:
 
 
 def _fold(rows: Sequence[Row]) -> None:
-    """Fold the rows that a phone need not show: the last ones, and combinations that add nothing to the first change."""
+    """Fold the rows that a phone need not show: the last ones, and combinations that add nothing to the first
+    change.
+    """
     turns = [row for row in rows if row.turns]
     turning = [row for row in turns if row is turns[0] or not row.follows(turns[0])]
     room = 1 + len(turning) + MAX_EXTRA_ROWS if turning else MAX_ROWS_SAME

@@ -1,8 +1,8 @@
 """Groups: people who keep one scorebook together, on the server, known by secret links.
 
-A scorebook is synced, merged and limited as a shared sheet is (`database`, `merge` and `requests` of
-`web/together`), in tables of its own. What other parts use: `available()`, `group_books()` and `find_group()`. Without a
-database there are no groups.
+A scorebook is synced, merged and limited as a shared sheet is (`database`, `merge` and `requests` of `web/together`),
+in tables of its own. What other parts use: `available()`, `group_books()` and `find_group()`. Without a database there
+are no groups.
 """
 
 import re

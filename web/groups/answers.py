@@ -100,7 +100,8 @@ class Head:
 
 @dataclass(slots=True)
 class Answer:
-    """The answer to a device: the entries changed since its last request, how far its changes are stored, and their faults.
+    """The answer to a device: the entries changed since its last request, how far its changes are stored, and their
+    faults.
 
     `more` says that there are more entries after `seq`.
     """
@@ -116,7 +117,9 @@ class Answer:
 
 @dataclass
 class Book:
-    """A group's scorebook as it stands: its results as they were kept, the newest first, and which names were joined."""
+    """A group's scorebook as it stands: its results as they were kept, the newest first, and which names were
+    joined.
+    """
 
     head: Head
     kept: list[dict[str, Any]]

@@ -11,7 +11,9 @@ from web.together.limits import MAX_DEVICE_CHARACTERS, MAX_PATH_CHARACTERS
 
 
 class Group(Base):
-    """A group. Of the secrets of its links there are hashes; the one that only reads is there as well, encrypted with the one that writes.
+    """A group. Of the secrets of its links there are hashes.
+
+    The one that only reads is there as well, encrypted with the one that writes.
 
     `seq` counts its changes, `size` the bytes of their values.
     """
@@ -30,8 +32,8 @@ class Group(Base):
 class GroupEntry(Base):
     """The entry at a path: a result, the group's name, or a joined name; deleted if it has no value.
 
-    `likeness` is the hash of a result's game, day and entries, by which doubles are found; `brief` is what a list needs of it, as JSON.
-    `purge` is when a deleted result's history goes.
+    `likeness` is the hash of a result's game, day and entries, by which doubles are found; `brief` is what a list needs
+    of it, as JSON. `purge` is when a deleted result's history goes.
     """
 
     __tablename__ = "group_entry"
@@ -52,7 +54,9 @@ class GroupEntry(Base):
 
 
 class GroupChange(Base):
-    """The log: everything that was ever kept, corrected or deleted, also what did not come to stand, and under what name."""
+    """The log: everything that was ever kept, corrected or deleted, also what did not come to stand, and under what
+    name.
+    """
 
     __tablename__ = "group_change"
     __table_args__ = (Index("ix_group_change_path", "group_id", "path"),)

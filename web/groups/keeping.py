@@ -21,7 +21,9 @@ from web.together import revealed, shared_result_id, shared_sheets
 def make_result(
     game: AnyGame, query: MultiDict[str, str], result_id: str, day: str = "", place: str = "", note: str = ""
 ) -> Any:
-    """The result of a filled sheet, as scorebooks have it; None where the sheet is empty or has faults. Without a day it is today's."""
+    """The result of a filled sheet, as scorebooks have it; None where the sheet is empty or has faults. Without a
+    day it is today's.
+    """
     form = sheet_form(game)(query)
     if not form.is_filled or not form.validate():
         return None
@@ -57,8 +59,8 @@ def keep_from_form(
 ) -> str | None:
     """Keep the result of a filled sheet; return its id in the book, or None where the sheet is empty or has faults.
 
-    A form that is sent twice is one result. `about` may have its `day`, `place` and `note`. Raises EqualGameError, unless
-    somebody said that it `is_another` game.
+    A form that is sent twice is one result. `about` may have its `day`, `place` and `note`. Raises EqualGameError,
+    unless somebody said that it `is_another` game.
     """
     result_id = hashlib.sha256(form_id.encode()).hexdigest()[:24]
     value = make_result(game, query, result_id, **about)
@@ -73,7 +75,9 @@ def keep_from_form(
 
 @revealed.connect
 def keep_shared_result(sender: Flask, secret_id: str) -> None:
-    """Keep the result of a shared sheet that came from a group, once its result is out: once, whoever asks, and corrected where it was."""
+    """Keep the result of a shared sheet that came from a group, once its result is out: once, whoever asks, and
+    corrected where it was.
+    """
     shared = shared_sheets().load(secret_id)
     reveal = shared.states.get("@reveal")
     if not (shared.group_id and reveal):

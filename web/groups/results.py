@@ -47,7 +47,10 @@ def find_fault(path: str, value: Any) -> Fault | None:
 
 
 def clean_names(path: str, value: Any) -> tuple[str, Any]:
-    """Return a change with its names as they are kept. A joined name is parted under the path that it was joined under."""
+    """Return a change with its names as they are kept.
+
+    A joined name is parted under the path that it was joined under.
+    """
     match value:
         case str() if path == NAME:
             return path, clean_name(value)
@@ -80,7 +83,9 @@ def correct(value: Any, corrections: dict[str, Any]) -> Any:
 
 
 def is_result(value: Any) -> bool:
-    """Whether this is a result as docs/scorebook.schema.json has it, with a date that the calendar has and winners who took part."""
+    """Whether this is a result as docs/scorebook.schema.json has it, with a date that the calendar has and winners
+    who took part.
+    """
     match value:
         case {"result": {"players": [*players], "winners": [*winners]} as outcome}:
             texts = (("id", 64), ("slug", 64), ("place", 1000), ("note", 10_000), ("query", 16_384))
@@ -126,7 +131,10 @@ def is_date(value: object) -> bool:
 
 
 def resolve_name(aliases: Mapping[str, str], name: str) -> str:
-    """The name under which a name counts, also where it was joined in several steps; a circle is left where it closes."""
+    """The name under which a name counts, also where it was joined in several steps.
+
+    A circle is left where it closes.
+    """
     seen = {name}
     while (other := aliases.get(name)) is not None and other not in seen:
         seen.add(other)

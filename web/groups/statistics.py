@@ -1,4 +1,6 @@
-"""Statistics of a group's results, for pages without scripts; static/scorebook/statistics.js computes the same on devices.
+"""Statistics of a group's results, for pages without scripts.
+
+Static/scorebook/statistics.js computes the same on devices.
 
 Each game declares whether the fewest points win, and whether all win together, so that nobody is ahead.
 """

@@ -46,7 +46,8 @@ class Links(NamedTuple):
 
 
 def secret_columns(write: str, read: str) -> dict[str, bytes]:
-    """Return a group's columns for its two secrets: their hashes, and the read-only one, encrypted with the writable one.
+    """Return a group's columns for its two secrets: their hashes, and the read-only one, encrypted with the writable
+    one.
 
     The database alone cannot decrypt it. The pad follows from both secrets, so it is used once.
     """
@@ -61,7 +62,9 @@ def unseal(row: Any, write: str) -> str:
 
 
 def likeness(value: Any) -> bytes | None:
-    """The hash of a result's game, day and entries: results that have the same may be one game. None for what is no result."""
+    """The hash of a result's game, day and entries: results that have the same may be one game. None for what is no
+    result.
+    """
     if not isinstance(value, dict):
         return None
     entries = sorted(parse_qsl(value["query"], keep_blank_values=True))
@@ -121,7 +124,10 @@ class Store(DatabaseStore):
 
     @translate_errors
     def renew(self, link: str, which: str) -> Links:
-        """Replace the link that writes ("write") or the one that reads; the old one is dead, the other goes on. Raises ReadOnly."""
+        """Replace the link that writes ("write") or the one that reads; the old one is dead, the other goes on.
+
+        Raises ReadOnly.
+        """
         links = self.links(link)
         new = secrets.token_urlsafe(limits.SECRET_BYTES)
         write, read = (one.removeprefix(links.group) for one in (links.write, links.read))
@@ -142,7 +148,10 @@ class Store(DatabaseStore):
 
     @translate_errors
     def sync(self, link: str, device: str, since: int, requests: Sequence[Request], who: str = "") -> Answer:
-        """Take a device's changes in and tell it what changed after `since`. It is safe to repeat: each change is taken once."""
+        """Take a device's changes in and tell it what changed after `since`.
+
+        It is safe to repeat: each change is taken once.
+        """
         changes, faults = [], []
         for one in requests:
             path, value = clean_names(one.path, one.value)
@@ -187,7 +196,8 @@ class Store(DatabaseStore):
     def keep(self, group_id: str, value: dict[str, Any]) -> None:
         """Keep the result of a shared sheet that came from a group, if there still is such a group.
 
-        It is kept once, whoever asks; a result that was corrected there keeps its day and notes, and a deleted one stays deleted.
+        It is kept once, whoever asks; a result that was corrected there keeps its day and notes, and a deleted one
+        stays deleted.
         """
         path = value["id"]
         with writing(self.engine) as connection:
@@ -207,7 +217,9 @@ class Store(DatabaseStore):
                 self._write_log(connection, row, intake, "")
 
     def _merge(self, connection: Connection, row: Any, device: str, changes: list[Change]) -> tuple[Intake, int | None]:
-        """The changes merged into what stands, and how far the device's changes were kept before; None for a new one."""
+        """The changes merged into what stands, and how far the device's changes were kept before; None for a new
+        one.
+        """
         paths = dict.fromkeys(change.cells[0][0] for change in changes)
         kept = connection.execute(_device_of(row.id, device)).scalar()
         intake = Intake(State(row.seq, self._read_entries(connection, row.id, paths), kept or 0))
@@ -286,7 +298,8 @@ class Store(DatabaseStore):
     ) -> int:
         """Bring a file's results in; return how many were new or changed. What was changed later wins.
 
-        A result with game, day and entries of another one that is in the book may be the same game: it comes in if `equal` are wanted.
+        A result with game, day and entries of another one that is in the book may be the same game: it comes in if
+        `equal` are wanted.
         """
         with self.engine.begin() as connection:
             row = self._find_writable(connection, link)
@@ -448,7 +461,10 @@ class Store(DatabaseStore):
     # Upkeep, called periodically
 
     def sweep(self) -> int:
-        """Delete expired groups, the history of results deleted long ago, and forgotten devices; return how many groups went."""
+        """Delete expired groups, the history of results deleted long ago, and forgotten devices.
+
+        Return how many groups went.
+        """
         now = int(self._clock())
         with writing(self.engine) as connection:
             connection.execute(delete(devices).where(devices.c.seen < now - limits.DEVICE_SECONDS))

@@ -231,7 +231,9 @@ def book(lang: str, link: str) -> str:
 
 
 def show_book(link: str, fault: str = "", equal: str = "") -> str:
-    """Return the page of a book, with what was wrong with the last step, or the address of a result that may be the same game."""
+    """Return the page of a book, with what was wrong with the last step, or the address of a result that may be the
+    same game.
+    """
     chosen = {name: request.args.get(name, "") for name in ("game", "person", "month")}
     page = group_books().list_results(link, **chosen, page=read_count(request.args.get("page", "")))
     evenings = [

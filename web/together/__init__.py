@@ -1,7 +1,7 @@
 """Scoring together: sheets that several phones fill at once, which the server stores until they expire.
 
-Other parts use `available()` and `shared_sheets()`. Only `register` imports SQLAlchemy, and only if a database is configured; browsers,
-`make site` and servers without shared sheets do not need it.
+Other parts use `available()` and `shared_sheets()`. Only `register` imports SQLAlchemy, and only if a database is
+configured; browsers, `make site` and servers without shared sheets do not need it.
 """
 
 import contextlib
@@ -102,10 +102,14 @@ def _data_folder(app: Flask) -> Path | None:
 
 
 def _read_key(folder: Path | None) -> str:
-    """Return the key in the data folder, created at the first start. Whoever has it can forge tokens and read open invitations."""
+    """Return the key in the data folder, created at the first start.
+
+    Whoever has it can forge tokens and read open invitations.
+    """
     if folder is None:
         raise StartError(
-            "SECRET_KEY is needed with DATABASE_URL: the same text of 32 characters or more for every server, or else DATA_DIR."
+            "SECRET_KEY is needed with DATABASE_URL: the same text of 32 characters or more for every server, or "
+            "else DATA_DIR."
         )
     file = folder / KEY_FILE
     if not file.exists():

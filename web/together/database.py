@@ -66,8 +66,8 @@ class Base(DeclarativeBase):
 class SharedSheet(Base):
     """A shared sheet. `id` is the hash of its secret id; `seq` counts its changes, `size` the bytes of their values.
 
-    `invitation` counts the times that a code was shown for it; the last is valid until `invited_until`. `group_id` is the group in whose
-    scorebook the result is kept.
+    `invitation` counts the times that a code was shown for it; the last is valid until `invited_until`. `group_id` is
+    the group in whose scorebook the result is kept.
     """
 
     __tablename__ = "shared_sheet"
@@ -97,7 +97,9 @@ class SharedEntry(Base):
 
 
 class SharedChange(Base):
-    """The log: everything that was ever typed, also what did not come to stand. In SQLite its row ids rise in the order of commits.
+    """The log: everything that was ever typed, also what did not come to stand.
+
+    In SQLite its row ids rise in the order of commits.
 
     `replaced` is the `seq` of the change that this one replaced without its device having seen it.
     """
@@ -126,7 +128,9 @@ class SharedDevice(Base):
 
 
 class ShortCode(Base):
-    """A code that stands for a shared sheet while an invitation is open: `code` is its keyed hash, `sealed` the encrypted secret id."""
+    """A code that stands for a shared sheet while an invitation is open: `code` is its keyed hash, `sealed` the
+    encrypted secret id.
+    """
 
     __tablename__ = "short_code"
     code: Mapped[bytes] = mapped_column(primary_key=True)
@@ -136,7 +140,10 @@ class ShortCode(Base):
 
 
 class Attempt(Base):
-    """How often something limited was done in the time that begins at `start`; `who` is the keyed hash of an address."""
+    """How often something limited was done in the time that begins at `start`.
+
+    `who` is the keyed hash of an address.
+    """
 
     __tablename__ = "attempt"
     who: Mapped[bytes] = mapped_column(primary_key=True)
@@ -254,7 +261,9 @@ def _begin_sqlite(connection: Connection) -> None:
 
 @contextlib.contextmanager
 def write_turn(engine: Engine) -> Iterator[None]:
-    """Wait for the turn to write. A writer that finds SQLite busy sleeps and tries again; a file lock is handed on at once.
+    """Wait for the turn to write. A writer that finds SQLite busy sleeps and tries again.
+
+    A file lock is handed on at once.
 
     It ends with its process, so that one that was killed holds nothing. PostgreSQL locks rows instead.
     """
@@ -315,7 +324,8 @@ class DatabaseStore:
         self._key = key
         self._clock = clock
         self._is_postgres = engine.dialect.name == "postgresql"
-        # For several queries that must see the same moment, where PostgreSQL would let each see what others have committed meanwhile.
+        # For several queries that must see the same moment, where PostgreSQL would let each see what others have
+        # committed meanwhile.
         self._snapshot_engine = (
             engine.execution_options(isolation_level="REPEATABLE READ") if self._is_postgres else engine
         )

@@ -105,7 +105,8 @@ class Offline(ServiceUnavailable):
 
     title = N_("This needs a network")
     description = N_(
-        "Shared sheets and group scorebooks are on the server, which cannot be reached now. Everything else works offline too."
+        "Shared sheets and group scorebooks are on the server, which cannot be reached now. Everything else "
+        "works offline too."
     )
 
 

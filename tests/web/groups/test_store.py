@@ -1,4 +1,6 @@
-"""The store of groups on both databases: no result twice, none lost, what each link may do, and for how long all is kept."""
+"""The store of groups on both databases: no result twice, none lost, what each link may do, and for how long all is
+kept.
+"""
 
 import json
 from dataclasses import dataclass
@@ -37,7 +39,10 @@ def test_result_kept_twice_is_one(books: Store, link: str) -> None:
 
 
 def test_two_games_with_the_same_numbers_are_two(books: Store, link: str) -> None:
-    """In one evening, each under the id of its sheet. A pasted link may be one of them, in whatever order its entries come."""
+    """In one evening, each under the id of its sheet.
+
+    A pasted link may be one of them, in whatever order its entries come.
+    """
     mine, theirs = make_result(1), make_result(1) | {"id": make_id(2)}
     for value, device in ((mine, PHONE), (theirs, TABLET)):
         assert keep(books, link, value, 1, device=device).kept == 1
@@ -456,7 +461,10 @@ def test_the_next_game_stays_with_the_group(together_app: Flask, open_book: Any)
 
 
 def test_thousand_results_are_imported_once(books: Store, link: str) -> None:
-    """Although it comes twice; under the ids of another device they may be the same games, unless somebody says otherwise."""
+    """Although it comes twice.
+
+    Under the ids of another device they may be the same games, unless somebody says otherwise.
+    """
     results = [make_result(number, date=f"2026-{number % 12 + 1:02}-06") for number in range(1, 1001)]
     text = dumps({"format": "tally-scorebook", "version": 1, "results": results}).encode()
     for once, new in (("a" * 16, 1000), ("b" * 16, 0)):
@@ -475,7 +483,10 @@ def test_equal_games_of_one_file_are_two(books: Store, link: str) -> None:
 
 
 def test_later_changes_of_a_device_are_imported(books: Store, link: str, clock: Clock) -> None:
-    """The group kept three results a day ago. The device corrected one later and one earlier; the group has deleted the third."""
+    """The group kept three results a day ago. The device corrected one later and one earlier.
+
+    The group has deleted the third.
+    """
     for number in (1, 2, 3):
         keep(books, link, make_result(number, "group's"), number, age=86_400.0)
     keep(books, link, None, 4, path=make_id(3))

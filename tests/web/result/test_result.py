@@ -109,7 +109,8 @@ def test_undisputed_result_has_no_interpretations(client: Proofreader, slug: str
     ],
 )
 def test_nearest_turning_change_is_first(client: Proofreader, lang: str, told: str, changes: list[str]) -> None:
-    # 18 + 2 × 1 against 17 + 2 × 1: a city more makes 21 of 19, Ann's city less 18 of 20, two points of prestige 21 of 19.
+    # 18 + 2 × 1 against 17 + 2 × 1: a city more makes 21 of 19, Ann's city less 18 of 20, two points of prestige 21 of
+    # 19.
     page = client.get(
         f"/{lang}/hansa_teutonica/score?n=2&0.name=Ann&1.name=Bo&0.prestige=18&0.cities=1&1.prestige=17&1.cities=1"
     )
@@ -127,7 +128,8 @@ def test_nearest_turning_change_is_first(client: Proofreader, lang: str, told: s
     ],
 )
 def test_turning_piece_on_a_board_is_named(client: Proofreader, lang: str, told: str) -> None:
-    # Ann 20 + 2 + 1 for Hannover, Bo 18 + 1 in Minden, which is Cleo's. Further right in Hannover: 18 + 2 + 2 against 20 + 1.
+    # Ann 20 + 2 + 1 for Hannover, Bo 18 + 1 in Minden, which is Cleo's. Further right in Hannover: 18 + 2 + 2 against
+    # 20 + 1.
     query = "n=3&0.name=Ann&1.name=Bo&0.prestige=20&1.prestige=18&offices.hannover=0-&offices.minden=12--"
     fold = client.get(f"/{lang}/hansa_teutonica/score?{query}").one("details", class_="swings")
     assert words(fold.find("summary")) == told
@@ -179,7 +181,10 @@ def test_axis_fits_equal_totals() -> None:
     assert axis_of([-5, -5]) == (40, 8)
 
 
-TABLE = "n=3&0.name=Ann&1.name=Bo&2.name=Cleo&0.prestige=20&1.prestige=9&2.prestige=14&0.network=10&1.network=16&2.network=18"
+TABLE = (
+    "n=3&0.name=Ann&1.name=Bo&2.name=Cleo&0.prestige=20&1.prestige=9&2.prestige=14"
+    "&0.network=10&1.network=16&2.network=18"
+)
 TIE = "n=2&0.name=Ann&1.name=Bo&0.left=4&1.left=4"
 
 
@@ -190,7 +195,10 @@ def read_data(page: Page) -> dict[str, Any]:
 
 
 def test_reveal_has_the_points_of_the_result(client: Proofreader) -> None:
-    """Ann has 20 + 10, Bo 9 + 16, Cleo 14 + 18, with a key value of ×1 and nothing else; the network decides, 18 to 10."""
+    """Ann has 20 + 10, Bo 9 + 16, Cleo 14 + 18, with a key value of ×1 and nothing else.
+
+    The network decides, 18 to 10.
+    """
     data = read_data(client.get(f"/en/hansa_teutonica/score?{TABLE}"))
     at = {line["key"]: place for place, line in enumerate(data["lines"])}
     assert [player["points"][at["network"]] for player in data["players"]] == [10, 16, 18]
