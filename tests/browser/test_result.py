@@ -291,3 +291,15 @@ def test_wide_sheet_shows_one_rule_at_its_side(browse: Browse) -> None:
         assert box["x"] > before["x"] + before["width"]
     assert page.locator('[name="3.points"]').bounding_box() == before
     assert violations(page, "main") == []
+
+
+def test_score_pad_on_a_phone_names_its_columns(browse: Browse) -> None:
+    """As far as there is room; a player without a name has the letter on the piece."""
+    page = browse("/zh-Hant/qin/score?n=4&0.name=阿明&1.name=Alexandra&2.name=美玲&0.left=1&1.left=2&2.left=3&3.left=4")
+    heads = page.locator(".score-pad thead .name")
+    expect(heads.first).to_have_text("阿明")
+    for at, width in enumerate(
+        heads.evaluate_all("(all) => all.slice(0, 3).map((one) => one.getBoundingClientRect().width)")
+    ):
+        assert width > 20, at
+    assert page.locator(".score-pad thead .letter").evaluate("(one) => getComputedStyle(one).position") == "absolute"

@@ -409,3 +409,13 @@ def test_grounds_have_the_colours_of_the_style_sheet() -> None:
     }
     assert colours.keys() == preview_image.GAME_COLOURS.keys()
     assert [name for name, colour in colours.items() if not near(colour, preview_image.GAME_COLOURS[name])] == []
+
+
+def test_map_at_the_end_has_the_special_spaces(client: Proofreader) -> None:
+    """They decide many a game: A holds the 7 and B the 11, and 8 and 9 are free."""
+    page = client.get(
+        "/en/hansa_teutonica/score?n=2&0.prestige=3&1.prestige=9&offices.minden=AB-&coellen.7=0&coellen.11=1"
+        "&sure=actions+privilege+book+bag&sure=keys"
+    )
+    (spaces,) = re.findall(r'<g class="special.*?\n</g>', page.text, re.DOTALL)
+    assert re.findall(r"<text[^>]*>([^<]+)</text>", spaces) == ["Special spaces", "A", "8", "9", "B"]
