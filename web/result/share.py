@@ -184,4 +184,4 @@ def stored_result(result: Result, filled: Filled) -> dict[str, Any]:
         for player, colour in zip(result.players, colours, strict=True)
     ]
     data = {"players": seats, "winners": list(result.winners), "decided_by": result.decided_by}
-    return {"query": urlencode(filled.query), "result": data}
+    return {"query": urlencode(filled.pairs), "result": data}

@@ -414,8 +414,17 @@ def test_grounds_have_the_colours_of_the_style_sheet() -> None:
 def test_map_at_the_end_has_the_special_spaces(client: Proofreader) -> None:
     """They decide many a game: A holds the 7 and B the 11, and 8 and 9 are free."""
     page = client.get(
-        "/en/hansa_teutonica/score?n=2&0.prestige=3&1.prestige=9&offices.minden=AB-&coellen.7=0&coellen.11=1"
+        "/en/hansa_teutonica/score?n=2&0.prestige=3&1.prestige=9&offices.minden=AB--&coellen.7=0&coellen.11=1"
         "&sure=actions+privilege+book+bag&sure=keys"
     )
-    (spaces,) = re.findall(r'<g class="special.*?\n</g>', page.text, re.DOTALL)
+    (spaces,) = re.findall(r'<g class="special".*?</svg>', page.text, re.DOTALL)
     assert re.findall(r"<text[^>]*>([^<]+)</text>", spaces) == ["Special spaces", "A", "8", "9", "B"]
+
+
+def test_kept_result_carries_what_was_confirmed(client: Proofreader) -> None:
+    """Its link does not say again that nobody has answered."""
+    page = client.get("/en/trajan/score?n=2&0.points=20&1.points=30&sure=bonus")
+    (kept,) = [one for one in page.all("p") if "data-result" in one.attrib]
+    query = json.loads(kept.get("data-result"))["query"]
+    assert parse_qs(query)["sure"] == ["bonus"]
+    assert client.get(f"/en/trajan/score?{query}").all("p", class_="unanswered") == []
