@@ -63,6 +63,7 @@ export function setUpPeople(form, { state, entries, phone, view }) {
     const short = isReady(at) ? words.done : kind === "away" ? words.offline : "";
     tab.querySelector(".state").classList.toggle("said", Boolean(short));
     write(tab.querySelector(".words"), short);
+    tab.querySelector(".state .unseen").hidden = isReady(at); // who is done has nothing to go
     const left = missing ? words.missing.replace("{count}", missing) : words.whole;
     const status = presence && helper ? put(words.helped, { presence, helper }) : [presence, left].filter(Boolean).join(" · ");
     write(line.querySelector(".words"), isReady(at) ? words.done : status);
@@ -102,6 +103,20 @@ export function setUpPeople(form, { state, entries, phone, view }) {
     reveal.classList.toggle("main", isComplete && isOnline);
     reveal.ariaDisabled = isOnline ? null : "true";
     write(reveal, !isOnline ? words.unsent : isComplete ? words.reveal : words.now);
+  }
+
+  let known = null; // of each seat, whether somebody sits there and whether they are done, when this was asked last
+  /** Return a sentence for each player who sat down or was done since the last call, and one where all are done now. */
+  function listArrivals() {
+    const now = seats.map((at) => [state(`@seat.${at}`).length > 0, isReady(at)]);
+    const before = known ?? now;
+    known = now;
+    const { mine } = view();
+    const others = seats.filter((at) => at !== mine);
+    const sat = others.filter((at) => now[at][0] && !before[at][0]).map((at) => put(words.arrived, { name: nameOf(at) }));
+    const done = others.filter((at) => now[at][1] && !before[at][1]).map((at) => put(words.person, { name: nameOf(at), label: words.done }));
+    const isComplete = now.every(([, isDone]) => isDone) && !before.every(([, isDone]) => isDone);
+    return [...sat, ...done, ...(isComplete ? [words.all_done] : [])];
   }
 
   /** Note how many seconds ago each device was seen. */
@@ -149,5 +164,5 @@ export function setUpPeople(form, { state, entries, phone, view }) {
   for (const [at, none] of form.querySelectorAll(".totals small").entries()) if (`${at}` !== form.dataset.mine) none.textContent = words.covered;
 
   every(15_000, update);
-  return { update, hear, showView, cover, words, nameOf, isOwn: (device) => phoneOf(device) === phoneOf(phone), seatOf };
+  return { update, hear, listArrivals, showView, cover, words, nameOf, isOwn: (device) => phoneOf(device) === phoneOf(phone), seatOf };
 }

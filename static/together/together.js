@@ -5,7 +5,7 @@ import { loadPage, swapIn } from "../common/dom.js";
 import { stepsOf } from "../common/history.js";
 import { replaceAddress } from "../common/page.js";
 import { sessionGet, sessionSet } from "../common/storage.js";
-import { isStructural, setUpController } from "../sheet/controller.js";
+import { controlOf, isStructural, labelOf, setUpController } from "../sheet/controller.js";
 import { holdSquare } from "../sheet/grid.js";
 import { createModel, isSame } from "../sheet/model.js";
 import { highlightColumn, seatOf } from "../sheet/players.js";
@@ -43,9 +43,10 @@ const entries = setUpEntries(form, model, {
   news,
   send: () => connection.send(),
   whose: nameOfDevice,
-  onEntry(names) {
+  onEntry(names, isNews) {
     if (names.length) controller.updateTotals();
     update();
+    if (isNews) tellOthers(names);
   },
   onMissing: redrawForm,
 });
@@ -55,6 +56,18 @@ const people = setUpPeople(form, {
   entries: () => device.record.shadow,
   view: () => ({ seat, mine, at: seat ?? mine ?? 0, isOnline: connection.state.online, since: connection.state.since, result: lastResult }),
 });
+
+/** Tell screen readers what others changed in the own column, who sat down, and who is done. */
+function tellOthers(names) {
+  const own = names.map((name) => [name, controlOf(form, name)]).filter(([, control]) => mine !== null && control && seatOf(control) === String(mine) && !control.closest(".board-part"));
+  const changes = own.map(([name, control]) => {
+    const label = control.closest(".row, .tile")?.querySelector(".why > summary, span.why, .tile-name")?.textContent.trim() ?? labelOf(control);
+    const places = { name: nameOfDevice(device.record.shadow[name]?.[2] ?? ""), label, value: model.get(name).join(" ") || "–" };
+    return news.words.yours.replace(/\{(\w+)\}/g, (_, place) => places[place]);
+  });
+  const sentence = [...changes, ...people.listArrivals()].join(" · ");
+  if (sentence) controller.totals.say(sentence);
+}
 
 function nameOfDevice(device) {
   return people.seatOf(device) === undefined ? news.words.somebody : people.nameOf(people.seatOf(device));
@@ -291,6 +304,7 @@ connection = connect({
   onTyping: setUpSigns(form, { api: dataset.api, device: device.record.device }),
   onFields(names, answer) {
     entries.receive(names, answer);
+    tellOthers([]);
     // Open a board that others have filled, so that its counts apply on this phone too.
     if (controller.board && [...controller.board.querySelectorAll("[name]")].some(isFilled)) controller.board.open = true;
     checkReveal();

@@ -4,6 +4,7 @@ import re
 
 import pytest
 from board_pages import choose_seat, office
+from live_regions import record_live_regions, take_said
 from page_faults import violations
 from playwright.sync_api import Page, Response, Route, expect
 from serving import Server
@@ -249,6 +250,23 @@ def test_phone_without_a_stream_polls(new_phone_at_table: NewPhone) -> None:
     expect_value(bo, "0.prestige", "21")
 
 
+def test_change_of_ones_own_column_is_told_once(new_phone_at_table: NewPhone) -> None:
+    """What others type in their own columns is not told."""
+    ann, bo = new_phone_at_table(), new_phone_at_table()
+    seat_phones(ann, bo)
+    fill(ann, "0.prestige", "20")
+    wait_until_sent(ann)
+    expect(ann.locator("#stepped")).to_have_text("Ann: 20")
+    record_live_regions(ann)
+    fill(bo, "1.prestige", "14")
+    expect_value(ann, "1.prestige", "14")
+    look_at(bo, 0)
+    fill(bo, "0.prestige", "4")
+    expect_value(ann, "0.prestige", "4")
+    expect(ann.locator(".dock .sum b")).to_have_text("4")
+    assert take_said(ann) == ["Bo changed Prestige points: 4"]
+
+
 def test_reveal_is_offered_once_everybody_is_done(new_phone_at_table: NewPhone) -> None:
     """Until then, the button says that it does not wait for the others."""
     ann, bo = new_phone_at_table(), new_phone_at_table()
@@ -259,9 +277,12 @@ def test_reveal_is_offered_once_everybody_is_done(new_phone_at_table: NewPhone) 
     reveal = ann.locator("[data-reveal]")
     expect(reveal).to_have_text("Don't wait: reveal now")
     expect(reveal).not_to_contain_class("main")
+    wait_until_sent(ann)
+    record_live_regions(ann)
     bo.locator("[data-done]").click()
     expect(reveal).to_have_text("Reveal")
     expect(reveal).to_contain_class("main")
+    assert take_said(ann) == ["Bo: done · All are done"]
 
 
 @pytest.mark.long

@@ -66,6 +66,13 @@ class ScoreBreakdown:
     parts: tuple[ScorePart, ...]
 
 
+@blueprint.get("/<lang:lang>/keys")
+@cached_page
+def keys_page(lang: str) -> str:
+    """Show what works by keyboard, voice and screen reader, and where it ends."""
+    return render_template("home/keys.html")
+
+
 @blueprint.get("/<lang:lang>/about")
 @cached_page
 def about_page(lang: str) -> str:

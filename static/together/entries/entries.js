@@ -9,9 +9,9 @@ import { change, valueOf } from "./sync.js";
 const PAUSE = 3000; // milliseconds without a key, after which typing is considered finished
 
 /**
- * Set up the entries of `form`, which are in its `model`. `device` has the records; `send()` sends pending changes, `onEntry(names)` is called
- * after every change, with those that came from others, `onMissing()` if the form lacks a field that has a value, `news` shows messages, and
- * `whose(device)` returns the name of a device's user.
+ * Set up the entries of `form`, which are in its `model`. `device` has the records; `send()` sends pending changes, `onEntry(names, isNews)` is
+ * called after every change, with those that came from others, and whether they came since the page did; `onMissing()` if the form lacks a field
+ * that has a value, `news` shows messages, and `whose(device)` returns the name of a device's user.
  */
 export function setUpEntries(form, model, { device, send, onEntry, onMissing, news, whose }) {
   const { record, orphans, save } = device;
@@ -103,7 +103,7 @@ export function setUpEntries(form, model, { device, send, onEntry, onMissing, ne
       tellSteps(fresh, "elsewhere");
       if (!isFirst) for (const name of fresh) flash(form, name);
     }
-    onEntry(fresh);
+    onEntry(fresh, !isFirst);
     return fresh;
   }
 

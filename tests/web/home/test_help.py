@@ -38,6 +38,12 @@ def test_every_page_links_to_about(client: Proofreader, lang: str) -> None:
         assert f"/{lang}/about" in [link.get("href") for link in client.get(page).all("a")]
 
 
+def test_help_says_what_works_by_key_voice_and_ear(client: Proofreader, lang: str) -> None:
+    for page in (f"/{lang}/about", f"/{lang}/qin/score"):
+        assert f"/{lang}/keys" in [link.get("href") for link in client.get(page).all("a")]
+    assert len(client.get(f"/{lang}/keys").texts("h2")) == 4
+
+
 @pytest.mark.parametrize("slug", slugs())
 def test_every_worked_example_is_listed_with_its_source(client: Proofreader, lang: str, slug: str) -> None:
     page = client.get(f"/{lang}/about")
