@@ -57,7 +57,10 @@ document.addEventListener("click", (event) => {
   panel.open = false;
 }, true);
 // It would cover what has the focus next.
-panel.addEventListener("focusout", ({ relatedTarget }) => { if (relatedTarget && !panel.contains(relatedTarget)) panel.open = false; });
+panel.addEventListener("focusout", ({ relatedTarget }) => {
+  if (!relatedTarget || panel.contains(relatedTarget)) return;
+  setTimeout(() => { if (!panel.contains(document.activeElement)) panel.open = false; }); // copying leaves only for a moment
+});
 panel.addEventListener("keydown", ({ key }) => {
   if (key !== "Escape") return;
   panel.open = false;
