@@ -1,5 +1,7 @@
 // On the first page: the last evening of the group that played last, once this device knows a group. What others kept since then comes in.
+import { make } from "../common/dom.js";
 import { localGet } from "../common/storage.js";
+import { addressOf, listGroups, sync } from "../groups/groups.js";
 
 const place = document.getElementById("last-evening");
 const words = JSON.parse(place.dataset.words);
@@ -13,7 +15,7 @@ function describe({ evening }) {
   return [day.format(new Date(date)), (count === 1 ? words.play : words.plays).replace("{count}", count), winners && `★ ${winners}`].filter(Boolean).join(" · ");
 }
 
-async function show({ listGroups }, { addressOf }, { make }) {
+async function show() {
   const groups = (await listGroups()).filter(({ isGone }) => !isGone);
   const [latest] = groups.sort((one, other) => (other.evening?.date ?? "").localeCompare(one.evening?.date ?? ""));
   if (!latest) delete dataset.groups;
@@ -22,10 +24,9 @@ async function show({ listGroups }, { addressOf }, { make }) {
 }
 
 async function start() {
-  const modules = await Promise.all([import("../groups/store.js"), import("../groups/sync.js"), import("../common/dom.js")]);
-  const groups = await show(...modules);
-  const news = await Promise.all(groups.map(({ id }) => modules[1].sync(id)));
-  if (news.some(({ isChanged }) => isChanged)) await show(...modules);
+  const groups = await show();
+  const news = await Promise.all(groups.map(({ id }) => sync(id)));
+  if (news.some(({ isChanged }) => isChanged)) await show();
 }
 
 if (localGet("groups")) start().catch(() => { delete dataset.groups; });

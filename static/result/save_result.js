@@ -2,8 +2,11 @@
 // alone nobody knows the sheet; if a kept result has the same entries, people are asked whether it is that game. The draft is finished once its
 // result is saved or complete; until then the draft is marked as scored.
 import { make } from "../common/dom.js";
-import { entriesOf, finish, get, idOf, list, newId, put, savePending, update } from "../common/database.js";
+import { upgraded } from "../common/device.js";
+import { newId } from "../common/documents.js";
+import { entriesOf, finish, idOf, savePending, update } from "../common/drafts.js";
 import { localGet, sessionGet, sessionSet } from "../common/storage.js";
+import { drawPlaces, groupPlaces, lastPlace, makePlace, ownPlace } from "../groups/keep.js";
 import { correct, findEqual, hasEntries } from "../scorebook/results.js";
 import { rememberTable, tableOfResult } from "../together/tables.js";
 
@@ -39,19 +42,10 @@ async function showButton() {
   const [button, open, note] = place.children;
   const choice = document.querySelector(".places");
   const words = JSON.parse(choice.dataset.words);
-  const device = {
-    id: "device",
-    title: words.device,
-    kept: note.dataset.kept,
-    address: open.href,
-    openLabel: open.textContent,
-    put: (one) => put("results", one),
-    find: (sheet) => (sheet ? get("results", sheet).catch(() => undefined) : undefined),
-    list: () => list("results").catch(() => []),
-    send: () => "",
-  };
-  const groups = localGet("groups") ? await import("../groups/keep.js") : null;
-  const places = [device, ...await groups?.groupPlaces(words) ?? []];
+  await upgraded;
+  const device = ownPlace({ title: words.device, kept: note.dataset.kept, address: open.href, openLabel: open.textContent });
+  const hasGroups = Boolean(localGet("groups"));
+  const places = [device, ...hasGroups ? await groupPlaces(words) : []];
   const [lastId, lastQuery] = JSON.parse(sessionGet(`result ${slug}`)) ?? [];
   let resultId = id ?? (lastQuery === query ? lastId : null); // null for a link that this tab did not keep
   let where = device;
@@ -65,11 +59,11 @@ async function showButton() {
   }
   await findKept();
   if (!same && shared) { // a group's game keeps itself
-    await Promise.all(places.map((one) => one.list()));
+    await Promise.all(places.map((one) => one.list().catch(() => [])));
     await findKept();
   }
-  if (!same) where = groups?.lastPlace(places) ?? device;
-  const close = () => finish(resultId).catch(() => {});
+  if (!same) where = lastPlace(places) ?? device;
+  const close = async () => finish(resultId, await device.ids()).catch(() => {});
   const showSaved = () => {
     button.hidden = true;
     open.hidden = false;
@@ -91,7 +85,7 @@ async function showButton() {
       navigator.storage?.persist?.().catch(() => {}); // what people keep is not for the browser to clear
       const { kept } = where;
       delete place.dataset.sent;
-      const sending = Promise.resolve(where.send()).then((rest) => { if (rest) note.textContent = [kept, rest].join(" · "); }, () => {});
+      const sending = where.send().then((rest) => { if (rest) note.textContent = [kept, rest].join(" · "); }, () => {});
       sending.then(() => { place.dataset.sent = ""; });
     } catch {
       note.textContent = note.dataset.refused;
@@ -100,7 +94,7 @@ async function showButton() {
   /** Save the result, unless it may be a game that is there: then ask, and save it if it is another. */
   async function saveOrAsk() {
     same = await where.find(resultId);
-    const equal = resultId ? null : findEqual(await where.list(), { slug, query });
+    const equal = resultId ? null : findEqual(await where.list().catch(() => []), { slug, query });
     if (!equal) {
       await saveResult();
       if (!open.hidden) open.focus();
@@ -130,9 +124,8 @@ async function showButton() {
     await saveOrAsk();
   }
   async function begin() {
-    const { makeGroup } = await import("../groups/keep.js");
     try {
-      await saveIn(await makeGroup(choice.dataset.new, words));
+      await saveIn(await makePlace(choice.dataset.new, words));
     } catch {
       note.textContent = words.away;
     }
@@ -155,11 +148,8 @@ async function showButton() {
   else if (id && "whole" in place.dataset) close();
   else if (id) savePending().then(() => update("sheets", id, (sheet) => sheet && { ...sheet, scored: sheet.query })).catch(() => {});
   const more = document.querySelector(".hand-on");
-  const drawChoice = async () => {
-    const { drawPlaces } = groups ?? await import("../groups/keep.js");
-    drawPlaces(choice, places, words, saveIn, "new" in choice.dataset && begin);
-  };
-  if (groups) drawChoice();
+  const drawChoice = () => drawPlaces(choice, places, words, saveIn, "new" in choice.dataset && begin);
+  if (hasGroups) drawChoice();
   else if ("new" in choice.dataset) more.addEventListener("toggle", drawChoice, { once: true });
   button.disabled = false;
   button.addEventListener("click", async () => {

@@ -1,15 +1,38 @@
-// Results as a scorebook keeps them: which are the same game, and which is the later of two.
-import { entriesOf } from "../common/database.js";
+// Results as a scorebook keeps them: what one is, which are the same game, which is the later of two, and under whose name players count.
+import { entriesOf } from "../common/drafts.js";
 import { cleanName } from "../common/names.js";
+
+/** What the names of results begin with among a scorebook's values. */
+export const RESULT = "results/";
+const MAX_PLAYERS = 12;
+const MAX_MINUTES = 10_000;
+
+const isText = (value, most = 1000) => typeof value === "string" && value.length <= most;
+const isPlayer = (player) => isText(player?.name) && isText(player.colour, 20) && Number.isInteger(player.total) && Number.isInteger(player.rank)
+  && Object.values(player.lines ?? {}).every(Number.isInteger);
+const isWithin = (value, low, high) => value === undefined || (Number.isInteger(value) && low <= value && value <= high);
+
+/** Return whether this is a result as docs/scorebook.schema.json has it, so that it can be drawn. */
+export function isResult(one) {
+  const { players, winners } = one?.result ?? {};
+  return isText(one?.id, 64) && one.id !== "" && isText(one.slug, 64) && isText(one.query, 16_384)
+    && /^\d{4}-\d\d-\d\d$/.test(one.date) && !Number.isNaN(Date.parse(one.date)) && isText(one.place) && isText(one.note, 10_000)
+    && Number.isFinite(one.changed) && Array.isArray(players) && players.length > 0 && players.length <= MAX_PLAYERS && players.every(isPlayer)
+    && Array.isArray(winners) && winners.every((seat) => isWithin(seat ?? -1, 0, players.length - 1))
+    && isWithin(one.minutes, 0, MAX_MINUTES) && isWithin(one.starter, 0, players.length - 1);
+}
 
 /** Return a result with corrections: it is later than what it corrects, whatever the clocks say. */
 export const correct = (one, corrections) => ({ ...one, ...corrections, changed: Math.max(Date.now(), (one.changed ?? 0) + 1) });
 
-/** Return a result whose names are as sheets keep them. */
-export function withCleanNames(one) {
-  const players = one.result.players.map((player) => ({ ...player, name: cleanName(player.name) }));
+/** Return a result whose players have other names. */
+function rename(one, nameOf) {
+  const players = one.result.players.map((player) => ({ ...player, name: nameOf(player.name) }));
   return { ...one, result: { ...one.result, players } };
 }
+
+/** Return a result whose names are as sheets keep them. */
+export const withCleanNames = (one) => rename(one, cleanName);
 
 /** Return whether a result has these entries, in whatever order: the server keeps them in that of the sheet. */
 export const hasEntries = (one, query) => entriesOf(one.query) === entriesOf(query);
@@ -19,18 +42,37 @@ export function findEqual(results, { slug, query }) {
   return results.filter((one) => one.slug === slug && hasEntries(one, query)).sort((one, other) => other.date.localeCompare(one.date))[0];
 }
 
-/** Return results whose players count under the names that theirs were joined to: `joined` has name -> name. */
-export function joinNames(results, joined) {
-  const rename = (name) => (Object.hasOwn(joined, name) ? joined[name] : name);
-  return results.map((one) => ({ ...one, result: { ...one.result, players: one.result.players.map((player) => ({ ...player, name: rename(player.name) })) } }));
+/** Return the name that a name counts as, following several steps; a circle ends where it closes. `values` are a scorebook's. */
+export function joinedName(name, values) {
+  const seen = new Set();
+  let one = name;
+  while (!seen.has(one)) {
+    seen.add(one);
+    const other = values.get(`people/${one}`);
+    if (typeof other === "string" && !seen.has(other)) one = other;
+  }
+  return one;
 }
 
-/** Join names to one: what was joined to them before goes along. */
-export function addJoined(joined, names, name) {
-  const all = { ...joined, ...Object.fromEntries(names.map((one) => [one, name])) };
-  for (const [one, other] of Object.entries(all)) if (names.includes(other)) all[one] = name;
-  delete all[name];
-  return all;
+/** Return the results among a scorebook's values, with joined names, and how many there are that cannot be drawn. */
+export function readResults(values) {
+  const isKept = ([name, value]) => name.startsWith(RESULT) && value !== null;
+  const kept = [...values].filter(isKept).map(([name, value]) => ({ ...value, id: name.slice(RESULT.length) }));
+  const results = kept.filter(isResult).map((one) => rename(one, (name) => joinedName(cleanName(name), values)));
+  return { results, unreadable: kept.length - results.length };
+}
+
+/** Summarise the last day of results as {date, count, slugs, wins: [[name, count], …]}, most wins first; null without results. */
+export function lastEvening(results) {
+  const date = results.reduce((last, one) => (one.date > last ? one.date : last), "");
+  if (!date) return null;
+  const played = results.filter((one) => one.date === date);
+  const wins = new Map();
+  for (const { result: { players, winners } } of played) {
+    for (const seat of winners) wins.set(players[seat].name, (wins.get(players[seat].name) ?? 0) + 1);
+  }
+  const slugs = [...new Set(played.map(({ slug }) => slug))];
+  return { date, count: played.length, slugs, wins: [...wins].sort(([one, a], [other, b]) => b - a || one.localeCompare(other)) };
 }
 
 /**
