@@ -13,7 +13,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 import scorers
 from scorers._version import __version__
-from web import groups, together
+from web import groups, sync, together
 from web.api import views as api_views
 from web.common import http, languages, pages, static_files, templates
 from web.compare import views as compare_views
@@ -83,7 +83,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     http.register_converters(app)
     templates.register(app)
     pages.register(app)
-    together.register(app)  # SQLAlchemy, Alembic and CSRF protection, if there is a database
+    sync.register(app)  # SQLAlchemy, Alembic and CSRF protection, if there is a database
+    together.register(app)
     groups.register(app)
 
     app.register_blueprint(home_views.blueprint)

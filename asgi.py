@@ -12,12 +12,14 @@ from asgiref.wsgi import WsgiToAsgiInstance
 from flask import Flask
 
 from app import create_app
+from web import sync
 from web.common.http import MAX_BODY_BYTES
 from web.groups import FILE_PATH, MAX_FILE_BODY_BYTES
 from web.serving.warm_up import read_all_content
 from web.together import EVENTS_PATH
 
 if TYPE_CHECKING:
+    from web.sync.events import Events as DocumentEvents
     from web.together.events import Events
 
 MAX_BODY_SECONDS = 10
@@ -114,10 +116,14 @@ class AsgiApp:
         self._pages = BoundedBody(answer, MAX_BODY_BYTES, MAX_BODY_SECONDS)
         self._files = BoundedBody(answer, MAX_FILE_BODY_BYTES, MAX_BODY_SECONDS)
         self._events: Events | None = None
-        if "together" in flask_app.extensions:
-            from web.together import events  # with the database, which not every server has
+        self._documents: DocumentEvents | None = None
+        if "documents" in flask_app.extensions:
+            from web.sync import events as document_events  # with the database, which not every server has
+            from web.together import events
 
             self._events = events.Events(flask_app, flask_app.extensions["together"])
+            self._documents = document_events.Events(flask_app)
+        self._streams = [events for events in (self._events, self._documents) if events]
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Handle one request, or the worker's lifespan."""
@@ -125,6 +131,8 @@ class AsgiApp:
             await self._live(receive, send)
         elif self._events and scope["method"] == "GET" and EVENTS_PATH.fullmatch(scope["path"]):
             await self._events.answer(scope, receive, send)
+        elif self._documents and scope["method"] == "GET" and sync.EVENTS_PATH.fullmatch(scope["path"]):
+            await self._documents.answer(scope, receive, send)
         elif self._events and FILE_PATH.fullmatch(scope["path"]):
             await self._files(scope, receive, send)
         else:
@@ -135,12 +143,12 @@ class AsgiApp:
         if main := multiprocessing.parent_process():
             asyncio.get_running_loop().add_reader(main.sentinel, os._exit, 1)
         await receive()
-        if self._events:
-            self._events.start()
+        for events in self._streams:
+            events.start()
         await send({"type": "lifespan.startup.complete"})
         await receive()
-        if self._events:
-            self._events.stop()
+        for events in self._streams:
+            events.stop()
         await send({"type": "lifespan.shutdown.complete"})
 
 

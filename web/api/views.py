@@ -15,7 +15,7 @@ from web.api.openapi import description
 from web.common.languages import LANGUAGES, translate, translator
 from web.sheet.form import sheet_form
 from web.sheet.unanswered import find_open_groups, sure_names
-from web.together import csrf
+from web.sync import csrf
 
 blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
 csrf.exempt(blueprint)  # it changes nothing

@@ -20,11 +20,13 @@ from werkzeug.exceptions import HTTPException
 from scorers.service import dumps
 from web.common.http import HEADERS, PRIVATE_HEADERS
 from web.common.languages import LANGUAGES, negotiate_language
+from web.sync.links import hash_secret as hash_id
+from web.sync.requests import read_count
 from web.together import EVENTS_PATH, limits
 from web.together.answers import Answer
 from web.together.api import event
-from web.together.database import CHANNEL, hash_id
-from web.together.requests import is_device, read_count
+from web.together.database import CHANNEL
+from web.together.requests import is_device
 from web.together.store import Store
 
 HEARTBEAT_SECONDS = 10
@@ -189,7 +191,7 @@ class Events:
     def __init__(self, app: Flask, store: Store) -> None:
         self._store = store
         self._signs = store.signs
-        self._swept = [store, app.extensions["groups"]]
+        self._swept = [store]
         self._proxies: int = app.config["TRUSTED_PROXIES"]
         self._translators: Mapping[str, Callable[[str], str]] = app.extensions["translators"]
         self._channels: dict[bytes, Channel] = {}
