@@ -2,7 +2,7 @@
 import { after } from "./clock.js";
 import { newId, openDocuments } from "./documents.js";
 import { localGet, localSet } from "./storage.js";
-import { SCOREBOOK, upgrade } from "./upgrade.js";
+import { upgrade } from "./upgrade.js";
 
 const PHONE_KEY = "phone"; // this device's secret: the server tells others a name that is derived from it
 const MAX_WAIT = 5000; // milliseconds for what older versions kept
@@ -32,5 +32,3 @@ const upgrading = upgrade(documents).then(() => localSet(UPGRADED_KEY, "1"), () 
 
 /** Resolves once what older versions kept is here: at the first start after the update one waits for it, later it comes in beside the page. */
 export const upgraded = localGet(UPGRADED_KEY) ? Promise.resolve() : Promise.race([upgrading, new Promise((late) => { after(MAX_WAIT, late); })]);
-
-export { SCOREBOOK };

@@ -4,6 +4,9 @@ import * as ownClock from "./clock.js";
 import { openDatabase, StorageError } from "./database.js";
 import { change, newDocument, nextRequest, readValues, receive } from "./replica.js";
 
+/** The document of this device's own results. */
+export const SCOREBOOK = "scorebook";
+
 const pending = new Set();
 
 /** Count a promise as work until it settles; returns it. */

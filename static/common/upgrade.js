@@ -1,13 +1,11 @@
 // Takes over what older versions kept in the databases "tally" (the results of this device) and "tally groups". They are read, never changed: a
 // tab that is open since before goes on writing there, so they are read again at each start, and whatever is new there comes along.
+import { SCOREBOOK } from "./documents.js";
 import { isSame } from "./replica.js";
 import { localGet } from "./storage.js";
 
 const BATCH = 200; // rows in one transaction, so that a page that is left half-way has less to do again
 const JOINED_KEY = "joined names"; // name -> the name that it counted as
-
-/** The document of this device's own results. */
-export const SCOREBOOK = "scorebook";
 
 /** Return all rows of some stores of a database by their names, as far as there are any. Opening it must not make it. */
 function readOld(indexedDB, name, stores) {

@@ -1,5 +1,6 @@
 // The scorebooks in which a result can be kept: this device's own and those of its groups that its link may write to, or a new group's.
-import { documents, SCOREBOOK } from "../common/device.js";
+import { documents } from "../common/device.js";
+import { SCOREBOOK } from "../common/documents.js";
 import { after } from "../common/clock.js";
 import { make } from "../common/dom.js";
 import { localGet, localSet } from "../common/storage.js";

@@ -1,5 +1,6 @@
 // A group's scorebook on this device: copy its links, import this device's results, or remove the group from the device.
-import { documents, SCOREBOOK } from "../common/device.js";
+import { documents } from "../common/device.js";
+import { SCOREBOOK } from "../common/documents.js";
 import { setUpCopying } from "../common/copying.js";
 import { make } from "../common/dom.js";
 import { openBook } from "../scorebook/kept_book.js";

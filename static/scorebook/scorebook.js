@@ -1,5 +1,6 @@
 // This device's own scorebook, and the groups that it knows.
-import { documents, SCOREBOOK, upgraded } from "../common/device.js";
+import { documents, upgraded } from "../common/device.js";
+import { SCOREBOOK } from "../common/documents.js";
 import { groupPlaces } from "../groups/keep.js";
 import { bringUpToDate, listed } from "../groups/list.js";
 import { showBook } from "./book.js";

@@ -16,7 +16,7 @@ from web.common.static_copies import find_files, strip_script
 
 SCRIPTS = {name: file.read_text(encoding="utf-8") for name, file in find_files().items() if name.endswith(".js")}
 NODE = Path(sys.executable).parent / "node"
-EXPORT = re.compile(r"^export (?:async )?(?:function|const) (\w+)", re.M)
+EXPORT = re.compile(r"^export (?:async )?(?:function|const|class) (\w+)", re.M)
 IMPORTS = (
     re.compile(r'import (?P<names>\{[^}]*\}) from "(?P<file>[^"]+)"'),
     re.compile(r'import\("(?P<file>[^"]+)"\)\.then\(\((?P<names>\{[^}]*\})\)'),
@@ -75,7 +75,12 @@ KNOWINGLY = ("board.dataset.script", '"../offline/', '"./together.js"')
 
 
 @pytest.mark.parametrize(
-    "name", sorted(name for name in SCRIPTS if name.startswith(("sheet/", "together/", "boards/", "common/")))
+    "name",
+    sorted(
+        name
+        for name in SCRIPTS
+        if name.startswith(("sheet/", "together/", "boards/", "common/", "scorebook/", "groups/", "home/"))
+    ),
 )
 def test_sheet_loads_late_only_boards_and_the_engine(name: str) -> None:
     assert [what for what in LATE.findall(SCRIPTS[name]) if not what.startswith(KNOWINGLY)] == []

@@ -3,8 +3,8 @@ import "fake-indexeddb/auto";
 import assert from "node:assert/strict";
 import test, { beforeEach } from "node:test";
 import { IDBFactory } from "fake-indexeddb";
-import { openDocuments } from "../../static/common/documents.js";
-import { SCOREBOOK, upgrade } from "../../static/common/upgrade.js";
+import { openDocuments, SCOREBOOK } from "../../static/common/documents.js";
+import { upgrade } from "../../static/common/upgrade.js";
 import { FakeClock, ModelServer } from "./model_server.js";
 
 const LINK = "grouplink012writesecret0123456789x";
