@@ -5,6 +5,7 @@ from typing import Any
 
 from flask import Blueprint, Response, request
 
+from scorers.entries import clean_name
 from scorers.model import N_, Fault
 from web.common.languages import language
 from web.groups.book import BookHead, list_results, load_head, read_deleted, read_history
@@ -35,7 +36,7 @@ def create() -> Response:
     refuse_faults(faults)
     store = documents()
     write, read, head = store.open_with_two_links(
-        store.kinds["group"], {}, {NAME: data["name"]}, request.remote_addr or ""
+        store.kinds["group"], {}, {NAME: clean_name(data["name"])}, request.remote_addr or ""
     )
     return answer_json({**_addresses(write, read), "seq": head.seq, "mark": write_mark(head.seq, head.mark)}, 201)
 

@@ -40,8 +40,8 @@ RESULT_SCHEMA = object_schema(
     changed={"type": "number"},
 )
 RESULT_SCHEMA["properties"] |= {
-    "minutes": {"type": "integer", "minimum": 1, "maximum": MAX_MINUTES},
-    "starter": COUNT | {"maximum": 11},
+    "minutes": {"type": "integer", "minimum": 0, "maximum": MAX_MINUTES},
+    "starter": {"type": "integer", "minimum": 0},
 }
 """A result, as docs/scorebook.schema.json has it."""
 _VALUE = {"oneOf": [ref("KeptResult"), TEXT, {"type": "null"}]}

@@ -83,8 +83,8 @@ def is_result(value: Any) -> bool:
                 and len(set(winners)) == len(winners)
                 and type(value.get("starter", 0)) is int
                 and 0 <= value.get("starter", 0) < len(players)
-                and type(value.get("minutes", 1)) is int
-                and 1 <= value.get("minutes", 1) <= MAX_MINUTES
+                and type(value.get("minutes", 0)) is int
+                and 0 <= value.get("minutes", 0) <= MAX_MINUTES
                 and isinstance(outcome.get("decided_by", ""), str)
             )
     return False
@@ -129,7 +129,7 @@ def resolve_names(aliases: Mapping[str, str]) -> dict[str, str]:
         while name not in resolved and (other := aliases.get(name)) is not None and other not in chain:
             name = other
             chain[name] = None
-        resolved |= dict.fromkeys(chain, resolved.get(name, name))
+        resolved |= dict.fromkeys((one for one in chain if one in aliases), resolved.get(name, name))
     return resolved
 
 

@@ -14,6 +14,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import format_date, format_timedelta
 from werkzeug.datastructures import MultiDict
 
+from scorers.entries import clean_name
 from scorers.model import N_, AnyGame
 from scorers.registry import games as all_games
 from web.common.http import keep_private
@@ -213,7 +214,7 @@ def create(lang: str) -> ResponseReturnValue:
             make_response(render_template("groups/start.html", name=name[:MAX_NAME_CHARACTERS], fault=fault), 422)
         )
     store = documents()
-    write, *_ = store.open_with_two_links(store.kinds["group"], {}, {NAME: name}, request.remote_addr or "")
+    write, *_ = store.open_with_two_links(store.kinds["group"], {}, {NAME: clean_name(name)}, request.remote_addr or "")
     return redirect(url_for("groups.links", lang=lang, link=write))
 
 
@@ -305,7 +306,7 @@ def change_result(lang: str, link: str, result_id: str) -> ResponseReturnValue:
         raise ResultGone
     now = read_result(link, result_id)
     if do == "save" and now is not None:
-        value = correct(now, _read_corrections(now))
+        value = correct({name: one for name, one in now.items() if name not in OPTIONAL}, _read_corrections(now))
     elif do == "restore":
         value = next((one.value for one in past if one.stands and one.value is not None), None)
     elif do == "put_back":
@@ -321,6 +322,10 @@ def change_result(lang: str, link: str, result_id: str) -> ResponseReturnValue:
     return redirect(url_for("groups.result", lang=lang, link=link, result_id=result_id))
 
 
+OPTIONAL = ("minutes", "starter")
+"""What a result need not have."""
+
+
 def _read_corrections(now: dict[str, Any]) -> dict[str, Any]:
     """Return what the form of a result says of it."""
     form = request.form
@@ -329,10 +334,11 @@ def _read_corrections(now: dict[str, Any]) -> dict[str, Any]:
         "place": form.get("place", "")[:1000],
         "note": form.get("note", "")[:10_000],
     }
-    if 1 <= (minutes := read_count(form.get("minutes", ""))) <= MAX_MINUTES:
+    minutes, starter = read_count(form.get("minutes", "")), form.get("starter", "")
+    if 1 <= minutes <= MAX_MINUTES:
         corrections["minutes"] = minutes
-    if form.get("starter", "").isdecimal() and int(form["starter"][:2]) < len(now["result"]["players"]):
-        corrections["starter"] = int(form["starter"][:2])
+    if starter in map(str, range(len(now["result"]["players"]))):
+        corrections["starter"] = int(starter)
     return corrections
 
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from blinker import Namespace
 from flask import Flask, current_app
 
-from web import sync
 from web.common.http import SHARED_ID
+from web.sync import documents, without_database
 from web.sync.limits import ReadOnly
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def shared_sheets() -> "Store":
     """Return the store of shared sheets. Raises an error that is answered with 503 if there is none."""
     store: Store | None = current_app.extensions.get("together")
     if store is None:
-        raise sync.without_database()
+        raise without_database()
     return store
 
 
@@ -49,7 +49,7 @@ def find_group(link: str) -> "Link | None":
 
     if not link:
         return None
-    head, _, _ = sync.documents().read(link)
+    head, _, _ = documents().read(link)
     if not head.writes:
         raise ReadOnly
     return read_link(link)

@@ -104,7 +104,7 @@ def test_negative_age_is_now() -> None:
     assert state.values["x"].typed == NOW
 
 
-def test_seat_is_the_first_ones_until_it_is_cleared_or_taken_knowingly() -> None:
+def test_seat_is_the_first_ones_until_cleared_or_taken_knowingly() -> None:
     state = State()
     apply(state, ANN, change('["ann"]'), is_first_come=True)
     apply(state, BO, change('["bo"]'), is_first_come=True)
