@@ -118,21 +118,20 @@ export function connect(documents, id, options = {}) {
   async function attempt() {
     cancel();
     try {
-      do {
-        isAgain = false;
-        await exchange(documents, id, { ...options, sends });
-      } while (isAgain && !isClosed);
+      isAgain = false;
+      await exchange(documents, id, { ...options, sends });
       pause = FIRST_PAUSE;
       if (sends) say("online");
       if (!page.isHidden() && source?.readyState !== 1) plan(spread(POLL_PAUSE));
     } catch (reason) {
       const refusal = REFUSALS[reason.status];
-      say(refusal ?? (reason.status ? "busy" : "offline"));
       if (refusal) sends = false; // one goes on asking
+      say(refusal ?? (reason.status ? "busy" : "offline"));
       if (refusal !== "gone") plan((reason.after ?? 0) * 1000 + spread(refusal ? POLL_PAUSE : pause));
       pause = Math.min(2 * pause, MAX_PAUSE);
     } finally {
       running = null;
+      if (isAgain && !isClosed) send(); // asked for meanwhile, as under another address
     }
   }
 
@@ -153,15 +152,16 @@ export function connect(documents, id, options = {}) {
     const { since, mark } = record;
     const stream = new EventSource(`${ROOT}${record.address ?? address}/events?since=${since}-${mark}`);
     source = stream;
-    let isFirst = true;
+    let told = since; // how far this stream has told, also after the browser opened it again
     stream.onopen = () => {
       streamPause = FIRST_PAUSE;
       send();
     };
     stream.onmessage = ({ data }) => {
-      const isOtherHistory = isFirst && read(data)?.from < since;
-      isFirst = false;
-      track(isOtherHistory ? send() : hear(read(data)));
+      const answer = read(data);
+      const isOtherHistory = !answer || answer.from < told;
+      if (!isOtherHistory) told = answer.seq;
+      track(isOtherHistory ? send() : hear(answer));
     };
     stream.onerror = () => {
       if (stream !== source) return;
@@ -171,12 +171,12 @@ export function connect(documents, id, options = {}) {
       }
       if (state !== "gone") plan(spread(pause));
     };
-    for (const [type, act] of Object.entries(events)) stream.addEventListener(type, ({ data }) => { if (read(data)) act(read(data)); });
+    for (const [type, act] of Object.entries(events)) stream.addEventListener(type, ({ data }) => act(read(data)));
   }
 
   /** Take an event, or ask where it does not follow on what is known. */
   async function hear(answer) {
-    const { names, hasGap } = answer ? await documents.take(id, answer, null) : { hasGap: true };
+    const { names, hasGap } = await documents.take(id, answer, null);
     if (hasGap) await send();
     else tell(documents, onValues, names, answer);
   }

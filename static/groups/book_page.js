@@ -43,11 +43,11 @@ async function say() {
 async function onState(next) {
   state = next;
   if (state !== "gone") return say();
+  await updateGroup(id, { isGone: true });
   if (given && given !== link) { // the link that this device had is dead, and the one that was opened is not
     ({ link } = await remember(facts()));
     return connection.wake();
   }
-  await updateGroup(id, { isGone: true });
   return say();
 }
 

@@ -300,6 +300,21 @@ test("an event that is no JSON makes the page ask", async () => {
   assert.deepEqual(await ann.values(), { "1.left": ["7"] });
 });
 
+test("a stream that comes back from another history makes the page ask", async () => {
+  const { clock, server } = start();
+  const ann = await phone({ server, clock, EventSource: server.EventSource });
+  await ann.connection.enter([["0.left", ["20"]]]);
+  await idle();
+  const backup = server.copy();
+  await ann.connection.enter([["1.left", ["7"]]]);
+  await idle();
+  server.restore(backup); // the browser opens the stream again before anything else is asked
+  server.sync({ device: "bophone002.page", changes: [{ name: "2.left", value: ["3"], n: 1 }, { name: "3.left", value: ["4"], n: 2 }] });
+  await turns(80);
+  await idle();
+  assert.deepEqual(server.rows.values.get("1.left").value, ["7"]);
+});
+
 test("a server that is set back hears it from a stream's first word", async () => {
   const { clock, server } = start();
   const ann = await phone({ server, clock, EventSource: server.EventSource });

@@ -118,10 +118,15 @@ export class ModelServer {
         this.onmessage?.({ data: JSON.stringify(answer) });
       }
 
+      /** The connection breaks, and the browser opens it again. */
       drop() {
-        this.close();
         this.readyState = 0;
         this.onerror?.();
+        queueMicrotask(() => {
+          if (this.readyState) return;
+          this.readyState = 1;
+          this.tell();
+        });
       }
 
       close() { server.listeners.delete(this); this.readyState = 2; }
