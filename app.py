@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from flask import Flask
+from flask import Flask, request
 from flask.json.provider import DefaultJSONProvider
 from flask_babel import Babel
 from jinja2 import ChoiceLoader, FileSystemLoader, ModuleLoader, PrefixLoader
@@ -46,6 +46,14 @@ class Json(DefaultJSONProvider):
     sort_keys = False
 
 
+class Tally(Flask):
+    """Flask, whose log has no secret in it."""
+
+    def log_exception(self, exc_info: Any) -> None:
+        """Log an exception with the address of its request, without the secret that may be in that."""
+        self.logger.error("Exception on %s [%s]", http.hide_secret(request.path), request.method, exc_info=exc_info)
+
+
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """Build the application.
 
@@ -53,7 +61,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     they are read from the environment. Without DATA_DIR and DATABASE_URL there are no shared sheets and no groups.
     Raises StartError, with a sentence, if Tally cannot start.
     """
-    app = Flask(__name__, static_folder=None)
+    app = Tally(__name__, static_folder=None)
     app.config.update(
         **Settings().app_config,
         IN_BROWSER=False,

@@ -103,7 +103,7 @@ class Events:
         self._addresses: Counter[str] = Counter()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._bus = open_bus(self.store.engine, self)
-        self._is_listening = False
+        self._is_listening = self._is_stopping = False
         self._max_streams = max(kind.limits.max_streams for kind in self.store.kinds.values())
 
     def start(self) -> None:
@@ -117,7 +117,8 @@ class Events:
             self._spawn(self._bus.run_telling())
 
     def stop(self) -> None:
-        """End the streams."""
+        """End the streams, and refuse more."""
+        self._is_stopping = True
         for task in self._tasks:
             task.cancel()
         for channel in self.channels.values():
@@ -179,7 +180,7 @@ class Events:
     def _check_limits(self, document_id: str, address: str) -> None:
         """Refuse one stream too many; its reader asks from time to time instead."""
         channel = self.channels.get(document_id)
-        if self._addresses.total() >= limits.MAX_STREAMS or not hasattr(self, "_loop"):
+        if self._is_stopping or self._addresses.total() >= limits.MAX_STREAMS or not hasattr(self, "_loop"):
             raise limits.NotKept
         count = len(channel.streams) if channel else 0
         if count >= self._max_streams or self._addresses[address] >= limits.MAX_STREAMS_OF_ADDRESS:

@@ -452,7 +452,11 @@ class Store:
         """Return a document, those of its values, and how many values its lists have."""
         with reading(self.engine) as connection:
             row = self._find_row(connection, link)
-            values = _values_of(connection.execute(sql.ONLY_NAMED, {"id": row.id, "names": names or [""]}))
+            values = _values_of(
+                connection.execute(
+                    sql.ONLY_NAMED, {"id": row.id, "names": [_clean_text(name) for name in names] or [""]}
+                )
+            )
             count = int(connection.execute(sql.COUNT_RANKED, {"id": row.id}).scalar_one())
         return self._extend(_head_of(row)), values, count
 
@@ -461,7 +465,9 @@ class Store:
         """Return the names, values and ranks of a page of what is ranked, the highest first."""
         with reading(self.engine) as connection:
             row = self._find_row(connection, link)
-            found = connection.execute(sql.LIST, {"id": row.id, "before": before or HIGHEST_RANK, "most": most})
+            found = connection.execute(
+                sql.LIST, {"id": row.id, "before": _clean_text(before) or HIGHEST_RANK, "most": most}
+            )
             return [(name, value, rank) for name, value, rank in found]
 
     @translate_errors
@@ -480,7 +486,7 @@ class Store:
         with reading(self.engine) as connection:
             row = self._find_row(connection, link)
             query = sql.LOG.where(sql.log_rows.c.document_id == row.id).order_by(sql.log_rows.c.seq.desc()).limit(most)
-            query = query.where(sql.log_rows.c.name == name) if name is not None else query
+            query = query if name is None else query.where(sql.log_rows.c.name == _clean_text(name))
             query = query.where(sql.log_rows.c.seq < before) if before else query
             return [Past(LogRow._make(one[:-1]), one.who) for one in connection.execute(query)]
 
@@ -618,6 +624,11 @@ def dump(value: Any) -> str | None:
 def _standing_of(state: State, log: Iterable[LogRow]) -> dict[str, Value]:
     """Return the values that changes of the log have made stand."""
     return {one.name: state.values[one.name] for one in log if one.stands}
+
+
+def _clean_text(text: str) -> str:
+    """Return a text from an address without what no database takes."""
+    return text.encode("utf-8", "replace").decode().replace("\0", "")
 
 
 def _likeness_of(kind: Kind, name: str, value: str | None) -> bytes | None:

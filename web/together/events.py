@@ -198,6 +198,7 @@ class Events:
         self._addresses: Counter[str] = Counter()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._bus: SqliteLog | PostgresNotices | None = None
+        self._is_stopping = False
 
     def start(self) -> None:
         """Begin to hear of changes; called in a worker's event loop."""
@@ -213,7 +214,8 @@ class Events:
         self._loop.call_soon_threadsafe(self.hear, sheet_id, seq)
 
     def stop(self) -> None:
-        """End the streams."""
+        """End the streams, and refuse more."""
+        self._is_stopping = True
         for task in [*self._tasks, *(stream.task for channel in self._channels.values() for stream in channel.streams)]:
             if task:
                 task.cancel()
@@ -264,7 +266,7 @@ class Events:
 
     def _check_limits(self, sheet_id: bytes, address: str) -> None:
         """Refuse one stream too many; its reader asks from time to time instead."""
-        if self._addresses.total() >= limits.MAX_STREAMS or not hasattr(self, "_loop"):
+        if self._is_stopping or self._addresses.total() >= limits.MAX_STREAMS or not hasattr(self, "_loop"):
             raise limits.NotKept
         channel = self._channels.get(sheet_id)
         of_sheet = len(channel.streams) if channel else 0

@@ -275,6 +275,17 @@ def test_access_log_has_no_link(tmp_path: Any, caplog: pytest.LogCaptureFixture)
     assert not any(made[name][12:] in record.getMessage() for record in caplog.records for name in ("write", "read"))
 
 
+def test_error_log_has_no_link(
+    tmp_path: Any, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = create_app({"DATA_DIR": str(tmp_path), "PROPAGATE_EXCEPTIONS": False})
+    link = app.test_client().post("/api/v1/groups", json={"name": "Friday"}).json["write"]
+    monkeypatch.setattr("web.groups.views.load_head", lambda link: 1 / 0)
+    assert app.test_client().get(f"/en/groups/{link}/links").status_code == 500
+    assert "Exception on /en/groups/…/links [GET]" in caplog.text
+    assert link[12:] not in caplog.text
+
+
 def test_without_a_database_there_are_no_groups() -> None:
     client = create_app({}).test_client()
     answers = [client.post("/api/v1/groups", json={"name": "Friday"}), client.get(f"/api/v1/groups/{'A' * 34}")]

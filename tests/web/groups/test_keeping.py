@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from books import ADDRESS, DAY, PHONE, TABLET, GroupBook, make_id, make_result
 from flask import Flask
+from sqlalchemy import text
 from table import Clock
 
 from scorers.service import dumps
@@ -231,7 +232,8 @@ def test_winner_named_often_is_shown_once(store: Store, link: str) -> None:
     keep(store, link, make_result(1), 1)
     many = make_result(1) | {"result": make_result(1)["result"] | {"winners": [0] * 3000}}
     with store.engine.begin() as connection:
-        connection.exec_driver_sql("UPDATE document_value SET value = ? WHERE rank IS NOT NULL", (dumps(many),))
+        statement = text("UPDATE document_value SET value = :value WHERE document_id = :id AND rank IS NOT NULL")
+        connection.execute(statement, {"value": dumps(many), "id": link[:12]})
     (one,) = load_book(link).results
     assert one["result"]["winners"] == [0]
 
