@@ -290,9 +290,9 @@ def _named_game() -> tuple[AnyGame, MultiDict[str, str]] | None:
 def result(lang: str, link: str, result_id: str) -> str:
     """Show one result: what is known of it to correct, and its history."""
     head, history = load_head(link), read_history(link, f"{RESULT}{result_id}")
-    if not history:
+    if all(past.value is None for past in history):  # there was none, or it was deleted long ago
         raise ResultGone
-    changes = [{"past": past, "time": time_text(past.typed)} for past in history if past.value is not None or past.who]
+    changes = [{"past": past, "time": time_text(past.typed)} for past in history]
     one = read_result(link, result_id)
     return render_template("groups/result.html", **base_context(link, head), one=one, changes=changes)
 
