@@ -14,8 +14,8 @@ from playwright.sync_api import CDPSession, Page
 from scorebook import SHOW
 
 from app import create_app
-from web.groups import group_books
-from web.together.requests import Request
+from web.groups.keeping import import_results
+from web.sync import documents
 
 RESULTS = 5000
 TRIES = 7
@@ -56,12 +56,9 @@ def fill_book(app: Flask) -> str:
     chance = random.Random(12)
     results = [make_result(number, chance) for number in range(RESULTS)]
     with app.app_context():
-        link = group_books().create("Friday", "192.0.2.1").write
-        for start in range(0, RESULTS, 500):
-            changes = [
-                Request(one["id"], one, start + n, 0, 0.0) for n, one in enumerate(results[start : start + 500], 1)
-            ]
-            group_books().sync(link, "x" * 24, 0, changes)
+        store = documents()
+        link, *_ = store.open_with_two_links(store.kinds["group"], {}, {"name": "Friday"}, "192.0.2.1")
+        import_results(link, "x" * 24, results, equal=True)
     return link
 
 
