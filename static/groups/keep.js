@@ -23,7 +23,7 @@ function placeOf(id, kind, facts, news = () => {}) {
       await book.load();
       return book.results;
     },
-    ids: async () => (await book.load(), book.results.map((one) => one.id)),
+    ids: async () => (await book.load(), book.ids),
     put: async (one) => (await book.load(), book.put(one)),
     remove: async (result) => (await book.load(), book.remove(result)),
   };

@@ -60,7 +60,7 @@ export async function showBook(section, book, { head = [], ready, writes = true,
       const { minutes_long: minutes, starter, ...texts } = Object.fromEntries(new FormData(form));
       if (who) await who.keep(ownName.value.trim());
       form.remove();
-      if (!await write(() => book.put(correct(one, { ...texts, minutes: wholeNumber(minutes), starter: wholeNumber(starter) })))) return;
+      if (!await write(() => book.put(correct(book.asTyped(one), { ...texts, minutes: wholeNumber(minutes), starter: wholeNumber(starter) })))) return;
       const details = document.getElementById(`r-${one.id}`)?.querySelector("details");
       if (details) details.open = true;
       details?.querySelector("summary").focus();

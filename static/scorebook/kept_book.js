@@ -53,13 +53,13 @@ export function openBook(documents, { id, kind, enter = (entries) => documents.e
     get results() { return read.results; },
     get unreadable() { return read.unreadable; },
     get name() { return values.get("name"); },
-    has: (result) => Boolean(values.get(RESULT + result)),
+    get ids() { return [...values].filter(([name, one]) => name.startsWith(RESULT) && one).map(([name]) => name.slice(RESULT.length)); },
     /** Return a result as it is kept, or undefined. */
     async find(result) {
       const one = result ? (await documents.values(id, [RESULT + result])).get(RESULT + result) : undefined;
       return isResult(one) ? one : undefined;
     },
-    put: (one) => write([[RESULT + one.id, asTyped(one)]]),
+    put: (one) => write([[RESULT + one.id, one]]),
     /** Add results of a file: they are as old as their last change. */
     putAll: (results) => write(results.map((one) => [RESULT + one.id, one, one.changed])),
     remove: (result) => write([[RESULT + result, null]]),

@@ -61,7 +61,7 @@ test("a book keeps the names that were typed under joined ones", async () => {
   await book.put(ONE);
   await book.join(["Annie"], "Ann");
   const [shown] = book.results;
-  await book.put({ ...shown, note: "edited" });
+  await book.put({ ...book.asTyped(shown), note: "edited" });
   const value = (await documents.values("scorebook")).get("results/r1");
   assert.deepEqual([value.note, value.result.players[0].name, book.results[0].result.players[0].name], ["edited", "Annie", "Ann"]);
   await book.part("Annie");
