@@ -126,7 +126,8 @@ class Events:
 
     def _publish(self, document_id: str, answer: Answer) -> None:
         """Tell the event loop what a thread of Flask has written."""
-        self._loop.call_soon_threadsafe(self._take, document_id, answer)
+        with suppress(RuntimeError):  # the worker has stopped; what was written is on disk
+            self._loop.call_soon_threadsafe(self._take, document_id, answer)
 
     def _take(self, document_id: str, answer: Answer) -> None:
         self.take(document_id, answer)
