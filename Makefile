@@ -49,14 +49,16 @@ check-game: .venv/dev.txt compile ## run the checks and tests of one game: make 
 	$(BIN)/ruff check scorers/$(SLUG) tests/games/$(SLUG) || code=1; \
 	$(BIN)/ruff format --check scorers/$(SLUG) tests/games/$(SLUG) || code=1; \
 	$(BIN)/mypy scorers/$(SLUG) || code=1; \
-	$(RUN) -n $(FEW) -m "not browser and not long" -k "$(SLUG) or test_translations" --ignore tests/project/test_tools.py \
+	$(RUN) -n $(FEW) -m "not browser and not fuzz" -k "$(SLUG) or test_translations" --ignore tests/project/test_tools.py \
 		scorers/$(SLUG) tests || code=1; \
 	$(BIN)/python tools/check_game.py $(SLUG) || code=1; \
 	{ set +x; } 2>/dev/null; exit $$code
 
 check-game-pages: browser .venv/dev.txt compile ## look at the pages of one game in a browser: make check-game-pages SLUG=name
 	@$(BIN)/python tools/check_game.py --mistakes $(SLUG)
-	$(RUN) -n $(FEW) -m "" -k "$(SLUG)" $(addprefix tests/browser/test_,layout.py rules.py result.py reveal.py share.py compare.py)
+	@rm -rf build/pages/$(SLUG) && mkdir -p build/pages/$(SLUG)
+	@PICTURES=build/pages/$(SLUG) $(RUN) -n $(FEW) -m "" -k "$(SLUG)" $(addprefix tests/browser/test_,tables.py layout.py rules.py result.py reveal.py share.py compare.py); \
+	code=$$?; echo "Pictures of its sheet, result, comparison and rules are in build/pages/$(SLUG)/."; exit $$code
 
 check: .venv/dev.txt ## lint, format and types
 	$(BIN)/ruff check
@@ -86,7 +88,7 @@ strings: .venv/dev.txt ## update the Chinese catalogues from the code, and list 
 
 # The benchmarks use modules of the tests.
 SUPPORT := .:tests/support
-bench: .venv/bench.txt compile browser postgres offline ## run the benchmarks of the README
+bench: .venv/dev.txt compile browser postgres offline ## run the benchmarks of the README
 	@for bench in bench/[a-z]*.py; do PYTHONPATH=$(SUPPORT) $(BIN)/python $$bench || exit 1; done
 
 load: .venv/dev.txt compile ## load-test `make serve` with 64 connections (SECONDS; needs wrk)
@@ -133,11 +135,9 @@ READ := import tomllib; pyproject = tomllib.load(open("pyproject.toml", "rb"));
 	@$(BIN)/python -c '$(READ) print(*pyproject["project"]["dependencies"], sep="\n")' > $@
 	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -r $@
 
-.venv/dev.txt .venv/bench.txt .venv/offline.txt: .venv/%.txt: .venv/serve.txt
+.venv/dev.txt .venv/offline.txt: .venv/%.txt: .venv/serve.txt
 	@$(BIN)/python -c '$(READ) print(*pyproject["dependency-groups"]["$*"], sep="\n")' > $@
 	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -r $@
-
-.venv/bench.txt: .venv/dev.txt
 
 .venv/postgres.txt: .venv/serve.txt
 	@$(BIN)/python -c '$(READ) print(*pyproject["project"]["optional-dependencies"]["postgres"], sep="\n")' > $@

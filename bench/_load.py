@@ -1,18 +1,15 @@
-"""Starting a server for a measurement, and measuring its throughput with wrk."""
+"""A server for a measurement, and its answers to raw requests."""
 
 import os
-import re
 import socket
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-CONNECTIONS = 16
 
 
 @contextmanager
@@ -79,15 +76,3 @@ def _length(data: bytes) -> int:
     head = data[:end].lower()
     at = head.index(b"content-length:") + 15
     return end + 4 + int(head[at:].split(b"\r\n", 1)[0])
-
-
-def rate(port: int, message: bytes, seconds: float) -> float:
-    """Return the throughput measured by wrk with keep-alive."""
-    with tempfile.TemporaryDirectory() as folder:
-        script = Path(folder) / "request.lua"
-        script.write_bytes(b"local message = [==[\n" + message + b"]==]\nrequest = function() return message end\n")
-        command = ["wrk", "-t1", f"-c{CONNECTIONS}", f"-d{seconds:.0f}s", "-s", str(script), f"http://127.0.0.1:{port}"]
-        output = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    assert "Non-2xx" not in output, output
-    assert "Socket errors" not in output, output
-    return float(re.findall(r"Requests/sec:\s*([\d.]+)", output)[0])

@@ -20,23 +20,26 @@ def hansa_teutonica(chance: random.Random) -> dict[str, Any]:
 
 
 def honshu(chance: random.Random) -> dict[str, Any]:
-    """Five lands of the maximum size, with the scoring card that is slowest to compute."""
-    return {"end_card": "fallow_blocks", "players": [{"map": _land(chance)} for _ in range(5)]}
+    """Five lands of the maximum size with squares that the cards have, and the scoring card that is slowest to compute."""
+    squares = [*"F" * 40, *"T" * 110, *"A" * 95, *"L" * 30]
+    squares += ["Mb3", "Mg2", "Mn4", "My2"] * 7 + ["Pb*", "Pg", "Pn*"] * 9
+    chance.shuffle(squares)
+    shares = [squares[seat * VISIBLE_SQUARES : (seat + 1) * VISIBLE_SQUARES] for seat in range(5)]
+    return {"end_card": "fallow_blocks", "players": [{"map": _land(chance, share)} for share in shares]}
 
 
-def _land(chance: random.Random) -> str:
-    squares = {(8, 8): "T"}
-    while len(squares) < VISIBLE_SQUARES:
+def _land(chance: random.Random, left: list[str]) -> str:
+    squares = {(8, 8): left.pop()}
+    while left:
         row, column = chance.choice(list(squares))
         down, right = chance.choice([(0, 1), (1, 0), (0, -1), (-1, 0)])
-        square = chance.choice(
-            ["F", "F", "T", "T", "L", "A", "A", "Pb*", "Pg", "Pn*", "Py*", "Mb3", "Mg2", "Mn4", "My2"]
-        )
-        squares.setdefault((row + down, column + right), square)
-    top, left = (min(place[axis] for place in squares) for axis in (0, 1))
-    bottom, right = (max(place[axis] for place in squares) for axis in (0, 1))
+        if (place := (row + down, column + right)) not in squares:
+            squares[place] = left.pop()
+    top, left_most = (min(place[axis] for place in squares) for axis in (0, 1))
+    bottom, right_most = (max(place[axis] for place in squares) for axis in (0, 1))
     rows = (
-        " ".join(squares.get((row, column), ".") for column in range(left, right + 1)) for row in range(top, bottom + 1)
+        " ".join(squares.get((row, column), ".") for column in range(left_most, right_most + 1))
+        for row in range(top, bottom + 1)
     )
     return " / ".join(rows)
 

@@ -1,32 +1,24 @@
-"""CPU time of the most expensive comparison: five Honshu lands of the maximum size, which are the hardest to score.
-
-The page is also rendered by the offline engine in a browser with a CPU four times slower.
-"""
+"""CPU time of the most expensive comparison: five Honshu lands of the maximum size, in the hardest shapes known."""
 
 import json
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from urllib.parse import urlencode
 
-from _browser import chromium
-from _engine import ON_PAGE, start
-from _load import serve
 from _tables import tables
 from request_work import draw_land, is_one_district
 
 from app import create_app
 from scorers.querystring import sheet_to_query
 from scorers.registry import game
+from scorers.rulesets import find_thresholds, score_rulesets
 from scorers.service import compare_data
 from scorers.sheet import load_sheet
-from scorers.ways import find_thresholds, score_ways
-from tests.games.honshu.test_laws import HARD
+from tests.games.honshu.hard_lands import HARD_LANDS
 
 ROUNDS = 5
 LIMIT = 100
 """Limit of the page on the server, in milliseconds."""
-SLOWER, LIMIT_IN_BROWSER = 4, 300
-"""CPU slowdown in the browser, and the limit of the page there, in milliseconds, after a first response."""
 
 
 def milliseconds(work: Callable[[], object]) -> float:
@@ -40,11 +32,11 @@ def milliseconds(work: Callable[[], object]) -> float:
 
 
 def sheets() -> dict[str, dict[str, object]]:
-    """Return sheets with five full lands: random ones, and the hardest known ones for each scoring card that packs patterns."""
+    """Return sheets with five full lands: random ones, and the hardest known shapes for each scoring card that packs patterns."""
     found: dict[str, dict[str, object]] = {"random squares": tables("honshu", 1)[0]}
-    for name in (land for land in HARD if is_one_district(HARD[land])):
+    for name in (land for land in HARD_LANDS if is_one_district(HARD_LANDS[land])):
         for square, card in (("F", "forest_runs"), ("A", "fallow_blocks")):
-            maps = [draw_land(HARD[name], square, turns) for turns in range(4)]
+            maps = [draw_land(HARD_LANDS[name], square, turns) for turns in range(4)]
             found[f"{name}, {card}"] = {
                 "end_card": card,
                 "players": [{"map": text} for text in [*maps, maps[0] + "/."]],
@@ -53,45 +45,25 @@ def sheets() -> dict[str, dict[str, object]]:
 
 
 def main() -> None:
-    """Print a line for each sheet: the API's comparison with sensitivity, the ways and thresholds of the page, and the page itself."""
+    """Print a line for each sheet: the API's comparison with sensitivity, the rulesets and thresholds of the page, and the page itself."""
     honshu = game("honshu")
-    client, links = create_app({}).test_client(), {}
-    print(f"CPU milliseconds, five full lands{'API':>23} {'ways':>7} {'values':>7} {'page':>7}")
+    client = create_app({}).test_client()
+    print(f"CPU milliseconds, five full lands{'API':>23} {'rulesets':>9} {'values':>7} {'page':>7}")
     slowest = 0.0
     for name, data in sheets().items():
         plain = json.loads(json.dumps(data))
         sheet = load_sheet(honshu, plain)
-        link = links[name] = f"/en/honshu/compare?{urlencode(sheet_to_query(sheet))}"
+        link = f"/en/honshu/compare?{urlencode(sheet_to_query(sheet))}"
         assert client.get(link).status_code == 200
         times = [
             milliseconds(lambda plain=plain: compare_data("honshu", plain | {"sensitivity": True})),
-            milliseconds(lambda plain=plain: score_ways(honshu, load_sheet(honshu, plain))),
+            milliseconds(lambda plain=plain: score_rulesets(honshu, load_sheet(honshu, plain))),
             milliseconds(lambda plain=plain: find_thresholds(honshu, load_sheet(honshu, plain))),
             milliseconds(lambda link=link: client.get(link)),
         ]
         slowest = max(slowest, times[3])
         print(f"  {name:<46} {' '.join(f'{value:7.1f}' for value in times)}")
     print(f"slowest page {slowest:.0f} ms, limit {LIMIT} ms")
-    measure_in_browser(links)
-
-
-def measure_in_browser(links: Mapping[str, str]) -> None:
-    """Print the engine's time for each page: the first, and the shortest of the later ones, which other programs disturb least."""
-    print(f"\nmilliseconds in the browser's engine, CPU {SLOWER} times slower{'first':>13} {'later':>7}")
-    slowest = 0.0
-    with serve("app:create_app") as port, chromium() as browser:
-        page = browser.new_context(base_url=f"http://127.0.0.1:{port}", bypass_csp=True).new_page()
-        page.set_default_timeout(300_000)
-        page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
-        start(page, ON_PAGE)
-        for name, link in links.items():
-            first, *others = (
-                page.evaluate("(request) => answered(...request)", ["GET", link, ""])[1] for _ in range(1 + ROUNDS)
-            )
-            later = min(others)
-            slowest = max(slowest, later)
-            print(f"  {name:<56} {first:7.0f} {later:7.0f}")
-    print(f"slowest page {slowest:.0f} ms, limit {LIMIT_IN_BROWSER} ms")
 
 
 if __name__ == "__main__":

@@ -8,11 +8,10 @@ import statistics
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from _browser import chromium
-from _engine import ON_PAGE, answer, start
 from _load import serve
 from _tables import tables
-from playwright.sync_api import Browser, CDPSession, Page
+from chromium import find_chromium
+from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 
 from web.offline.bundle import BUNDLE, LIST
 
@@ -29,33 +28,27 @@ IN_WORKER = """async () => {
   };
   return ready;
 }"""
-SCORERS_ONLY = """async () => {
-  const base = new URL(document.documentElement.dataset.offlineBase, location).href;
+LATER_REQUESTS = 5
+"""Requests of each kind after the first."""
+ON_PAGE = """async () => {
+  const waiting = new Map();
+  self.postMessage = ({ id, answer, error }) => error === undefined ? waiting.get(id)[0](answer) : waiting.get(id)[1](new Error(error));
+  const send = (message) => new Promise((...callbacks) => {
+    const id = waiting.size;
+    waiting.set(id, callbacks);
+    self.dispatchEvent(new MessageEvent("message", { data: { id, ...message } }));
+  });
   const begin = performance.now();
-  const { loadPyodide } = await import(`${base}pyodide.mjs`);
-  const packed = new Uint8Array(await (await fetch(`${base}files.bin`)).arrayBuffer());
-  const python = await loadPyodide({ indexURL: base, stdLibURL: `${base}python.zip`, packageBaseUrl: base, checkAPIVersion: false,
-    lockFileContents: { info: { abi_version: "2026_0", arch: "wasm32", platform: "emscripten", python: "3.14.2" }, packages: {} } });
-  const start = 4 + new DataView(packed.buffer).getUint32(0);
-  let at = start;
-  for (const [name, size] of JSON.parse(new TextDecoder().decode(packed.subarray(4, start)))) {
-    if (name.startsWith("scorers/")) {
-      python.FS.mkdirTree(`/only/${name}`.replace(/[/][^/]*$/, ""));
-      python.FS.writeFile(`/only/${name}`, packed.subarray(at, at + size));
-    }
-    at += size;
-  }
-  python.runPython("import sys; sys.path.insert(0, '/only')");
-  const score = python.runPython("from scorers.service import score_json; score_json");
+  await import(`${document.documentElement.dataset.offlineBase}worker.js`);
+  await send({ start: true });
   const ready = performance.now() - begin;
   globalThis.answered = async (method, url, body) => {
     const from = performance.now();
-    score("hansa_teutonica", body);
-    return [200, performance.now() - from];
+    const { status } = await send({ method, url, headers: [], body: new TextEncoder().encode(body) });
+    return [status, performance.now() - from];
   };
   return ready;
 }"""
-"""Starts the scoring code alone, for comparison."""
 TYPE_ENTRIES = """async () => {
   const field = document.querySelector('[name="0.left"]');
   const total = document.querySelector("#totals b");
@@ -94,6 +87,22 @@ def print_bytes() -> None:
     print(f"  {'all':20}{'':11}{sum(file['compressed_size'] for file in files.values()) / 1e6:8.2f} MB compressed")
 
 
+def start(page: Page, script: str) -> float:
+    """Measure one start on a freshly loaded page."""
+    page.goto("/en/hansa_teutonica/score")
+    return float(page.evaluate(script))
+
+
+def answer(page: Page, *request: str) -> tuple[float, float]:
+    """Measure the first response to a request, and the median of the next."""
+    times = []
+    for _ in range(1 + LATER_REQUESTS):
+        status, duration = page.evaluate("(request) => answered(...request)", list(request))
+        assert status == 200, (request, status)
+        times.append(duration)
+    return times[0], statistics.median(times[1:])
+
+
 def visit(page: Page, script: str, requests: Iterable[Sequence[str]]) -> tuple[float, float, list[tuple[float, float]]]:
     """Return the milliseconds until ready, without and with the browser's cache, and of the first and later responses to each request."""
     first, *later = (start(page, script) for _ in range(1 + STARTS))
@@ -117,12 +126,11 @@ def measure(
     browser: Browser, port: int, script: str, slower: int
 ) -> tuple[float, float, list[tuple[float, float]], float]:
     """Return the times and the memory of one way to run the engine."""
-    requests = list(REQUESTS.values())[:1] if script is SCORERS_ONLY else REQUESTS.values()
     with browser.new_context(base_url=f"http://127.0.0.1:{port}", bypass_csp=script is not IN_WORKER) as context:
         page = context.new_page()
         page.set_default_timeout(300_000)
         context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slower})
-        figures = visit(page, script, requests)
+        figures = visit(page, script, REQUESTS.values())
         return *figures, resident(browser.new_browser_cdp_session())
 
 
@@ -139,19 +147,16 @@ def main() -> None:
     """Print a column for the worker, and one for each speed on a page."""
     print("the application in the browser")
     print_bytes()
-    with serve("app:create_app") as port, chromium() as browser:
-        columns = [
-            measure(browser, port, *way) for way in ((IN_WORKER, 1), (ON_PAGE, 1), (ON_PAGE, 4), (SCORERS_ONLY, 1))
-        ]
+    with serve("app:create_app") as port, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=find_chromium(), args=["--no-sandbox", "--disable-gpu"])
+        columns = [measure(browser, port, *run) for run in ((IN_WORKER, 1), (ON_PAGE, 1), (ON_PAGE, 4))]
         entry_times = time_entries(browser, port)
-    print(f"  {'ms':36}{'worker':>16}{'page':>16}{'page, ×4':>16}{'scorers only':>16}")
+        browser.close()
+    print(f"  {'ms':36}{'worker':>16}{'page':>16}{'page, ×4':>16}")
     for at, what in enumerate(("ready, first time", "ready, from cache")):
         print(f"  {what:36}" + "".join(f"{column[at]:16.0f}" for column in columns))
     for at, what in enumerate(REQUESTS):
-        pairs = (
-            f"{first:.0f} / {following:.0f}"
-            for first, following in (column[2][at] for column in columns if at < len(column[2]))
-        )
+        pairs = (f"{first:.0f} / {following:.0f}" for first, following in (column[2][at] for column in columns))
         print(f"  {what + ', first / later':36}" + "".join(f"{pair:>16}" for pair in pairs))
     print(
         f"  {'from an entry to the totals':36}{f'{min(entry_times):.0f} to {statistics.median(entry_times):.0f}':>16}"

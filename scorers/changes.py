@@ -35,7 +35,7 @@ def piece_changes(sheet: Any) -> Iterator[PieceChange]:
     [(0, '. B .'), (1, 'A . .'), (0, 'A B A'), (1, 'A B B')]
     """
     for name, declaration in entries_of(type(sheet)).items():
-        if name != "players" and declaration.required_if(sheet, None):
+        if name != "players" and declaration.is_needed(sheet, None):
             for change in declaration.piece_changes(getattr(sheet, name), name, sheet):
                 yield change._replace(changed=replace(sheet, **{name: change.changed}))
 

@@ -2,6 +2,7 @@
 
 from scorers.entries import (
     Boolean,
+    Case,
     Choice,
     Counts,
     District,
@@ -40,6 +41,7 @@ from scorers.model import (
     Translate,
     Variant,
     points_each,
+    points_for_every,
 )
 from scorers.ranking import TieBreak, rank_players, rank_together
 from scorers.sheet import Seat, missing_tie_inputs, open_entries, player_names, players
@@ -51,6 +53,7 @@ __all__ = [
     "BoardQuery",
     "Boolean",
     "Calculator",
+    "Case",
     "Choice",
     "Counts",
     "District",
@@ -88,6 +91,7 @@ __all__ = [
     "player_names",
     "players",
     "points_each",
+    "points_for_every",
     "points_of_things",
     "rank_players",
     "rank_together",

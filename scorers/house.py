@@ -19,8 +19,7 @@ def house_values(**values: HouseValue) -> Any:
             values=values,
             high=MAX_HOUSE_POINTS,
             kind="house",
-            required_if=lambda sheet, player: False,
-            shown_if=lambda sheet: bool(house_rules(sheet)),
+            asked_if=lambda sheet, player: bool(house_rules(sheet)),
         )
     )
 
@@ -53,7 +52,7 @@ def house_rules(sheet: Any) -> list[HouseRule]:
     return [
         HouseRule(key, value.label, points, value.printed)
         for key, value in (declaration.values.items() if declaration else ())
-        if (points := sheet.house[key]) is not None and value.is_used(sheet)
+        if (points := sheet.house[key]) is not None and value.asked_if(sheet, None)
     ]
 
 

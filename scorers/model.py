@@ -47,18 +47,27 @@ class LinePart(NamedTuple):
     """The source of some of a line's points: `at` has the ids of places on the board.
 
     `running` is the line's total after this part, for lines that grow round by round. `what` says what scored where that is shorter than
-    a list of places, such as the kind of a district.
+    a list of places, such as the kind of a district, or a message with numbers: Message(NN_("line of %(count)s elk", …), {"count": 4}).
     """
 
     points: int
     working: str
     at: tuple[str, ...]
     running: int | None = None
-    what: N_ = N_()
+    what: N_ | Message = N_()
+
+    def say_what(self, translate: Translate) -> str:
+        """Return what scored in the language of `translate`, or ""."""
+        if isinstance(self.what, Message):
+            return format_message(self.what.text, self.what.values, translate)
+        return translate(self.what) if self.what else ""
 
 
 class Line(NamedTuple):
-    """One row of the score pad for one player. `working` is arithmetic without words; `parts`, if any, add up to `points`."""
+    """One row of the score pad for one player. `working` is arithmetic without words; `parts`, if any, add up to `points`.
+
+    What is rounded down stands between ⌊ and ⌋, what is rounded up between ⌈ and ⌉; a page says it in words.
+    """
 
     key: str
     points: int
@@ -82,6 +91,18 @@ def points_each(key: str, points: int, count: int | None) -> Line:
     ('2 × 10', '')
     """
     return Line(key, 0, "") if count is None else Line(key, points * count, f"{points} × {count}")
+
+
+def points_for_every(key: str, size: int, count: int | None) -> Line:
+    """Return a line that pays a point for every so many counted items, and nothing for the rest; without working if the count is blank.
+
+    >>> points_for_every("coins", 3, 12).working, points_for_every("coins", 3, 14)[1:3]
+    ('12 ÷ 3', (4, '⌊14 ÷ 3⌋'))
+    """
+    if count is None:
+        return Line(key, 0, "")
+    working = f"{count} ÷ {size}"
+    return Line(key, count // size, f"⌊{working}⌋" if count % size else working)
 
 
 class PlayerResult(NamedTuple):
@@ -124,7 +145,7 @@ class Result:
                 "name": player.name,
                 "total": player.total,
                 "rank": player.rank,
-                "lines": [_line_json(line, labels) for line in player.lines],
+                "lines": [_line_json(line, labels, translate) for line in player.lines],
             }
             for player in self.players
         ]
@@ -146,17 +167,19 @@ def _labels(game: "AnyGame", translate: Translate) -> Mapping[str, tuple[str, st
     return {key: (translate(label), scoring_heading(key)) for key, label in game.lines.items()}
 
 
-def _line_json(line: Line, labels: Mapping[str, tuple[str, str]]) -> dict[str, Any]:
+def _line_json(line: Line, labels: Mapping[str, tuple[str, str]], translate: Translate) -> dict[str, Any]:
     key, points, working, parts = line
     label, rule = labels[key]
     data = {"key": key, "label": label, "points": points, "working": working, "rule": rule}
-    return data if parts is None else data | {"parts": [_part_json(part) for part in parts]}
+    return data if parts is None else data | {"parts": [_part_json(part, translate) for part in parts]}
 
 
-def _part_json(part: LinePart) -> dict[str, Any]:
-    points, working, at, running, _ = part
-    data = {"points": points, "working": working, "at": list(at)}
-    return data if running is None else data | {"running": running}
+def _part_json(part: LinePart, translate: Translate) -> dict[str, Any]:
+    points, working, at, running, what = part
+    data: dict[str, Any] = {"points": points, "working": working, "at": list(at)}
+    if running is not None:
+        data["running"] = running
+    return data | {"what": part.say_what(translate)} if what else data
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,12 +217,12 @@ class Calculator:
     """A calculator for one mid-game question, such as what a full province pays, answered with its reasons.
 
     The dataclass `question` declares its entries, for `least_seats` to `seats` players; `answer` takes a question and the players' names
-    and returns an Answer or a list of faults. `rule` is the heading of the rule that it applies; `lede` says when it is useful.
+    and returns an Answer or a list of faults. `rule` is the heading of the rule that it applies; `intro` says when it is useful.
     `data_schema` describes the answer's data.
     """
 
     title: N_
-    lede: N_
+    intro: N_
     rule: str
     question: type[Any]
     answer: Callable[[Any, Sequence[str]], "Answer | list[Fault]"]
@@ -231,8 +254,7 @@ class Game(Generic[S]):
     * `sheet` declares the entries; `faults` finds contradictions beyond the declared bounds; `score` scores.
     * `variants` are the named sets of options, the game's default first; `module_variants` are further ones that a sheet's modules add,
       such as the game without one of them; `examples` are worked examples by key.
-    * `unused_lines` are the lines that the sheet's options disable, which score 0; `tie_rule` is the heading of the rules about ties
-      under the sheet's options.
+    * `unused_lines` are the lines that the sheet's options disable, which score 0.
     * `decisions` explain how first place was decided (`decided_by` -> a sentence with placeholders for the winner's name and points);
       `decision_rules` are the headings of the rules for those that settle no tie.
     * `colours` are the colours of the game's pieces, in the order of the default seats.
@@ -259,7 +281,6 @@ class Game(Generic[S]):
     faults: Callable[[S], Iterable[Fault]] = lambda _: ()
     module_variants: Callable[[S], Iterable[Variant]] = lambda _: ()
     unused_lines: Callable[[S], Iterable[str]] = lambda _: ()
-    tie_rule: Callable[[S], str] = lambda _: "ties"
     decisions: Mapping[str, N_] = field(default_factory=dict)
     decision_rules: Mapping[str, str] = field(default_factory=dict)
     colours: tuple[str, ...] = COLOURS

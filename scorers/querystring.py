@@ -15,7 +15,7 @@ def sheet_from_query(sheet_type: type[Any], query: Query) -> dict[str, Any]:
     """Read a sheet's JSON data from a query; unknown names are ignored."""
     bounds = players_entry(sheet_type)
     count = parse_number(first_value(query, "n"))
-    seats = min(max(count, 1), MAX_SEATS) if isinstance(count, int) else bounds.low
+    seats = min(max(count, 1), MAX_SEATS) if isinstance(count, int) else bounds.start
     data: dict[str, Any] = {"players": [{} for _ in range(seats)]}
     data |= read_record_query(sheet_type, query, "", seats)
     for name, declaration in entries_of(bounds.of).items():

@@ -18,8 +18,8 @@ _SLUG = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 
 
 def games() -> tuple[AnyGame, ...]:
-    """Return all games by slug. Raises DeclarationError, which names the file, if a declaration is invalid."""
-    return tuple(_games(tuple(scorers.__path__)).values())
+    """Return all games by title. Raises DeclarationError, which names the file, if a declaration is invalid."""
+    return tuple(sorted(_games(tuple(scorers.__path__)).values(), key=lambda game: game.title.casefold()))
 
 
 def slugs() -> tuple[str, ...]:
@@ -81,6 +81,16 @@ def _find_line(error: Exception, path: Path) -> str:
     return f"{frames[-1].filename}:{frames[-1].lineno}" if frames else str(path / "score.py")
 
 
+def _seat_mistakes(seats: Records) -> Iterator[str]:
+    """Yield the mistakes in the declaration of the players."""
+    if not 1 <= seats.low <= seats.high <= MAX_SEATS:
+        yield f"players takes from 1 to {MAX_SEATS}, not from {seats.low} to {seats.high}."
+    elif not seats.low <= seats.start <= seats.high:
+        yield f"players opens with {seats.start}, which is not from {seats.low} to {seats.high}."
+    if not {"name", "colour"} <= entries_of(seats.of).keys():
+        yield f"{seats.of.__name__} must be a subclass of Seat, which gives every player a name and a colour."
+
+
 def _mistakes(game: AnyGame, name: str) -> Iterator[str]:
     """Yield the mistakes in a declaration, a sentence each."""
     if game.slug != name:
@@ -90,14 +100,12 @@ def _mistakes(game: AnyGame, name: str) -> Iterator[str]:
     if not isinstance(seats, Records):
         yield f"{game.sheet.__name__} needs players = players(Player, low, high) as its first field."
         return
-    if not 1 <= seats.low <= seats.high <= MAX_SEATS:
-        yield f"players takes from 1 to {MAX_SEATS}, not from {seats.low} to {seats.high}."
-    if not {"name", "colour"} <= entries_of(seats.of).keys():
-        yield f"{seats.of.__name__} must be a subclass of Seat, which gives every player a name and a colour."
+    yield from _seat_mistakes(seats)
     for label, entry in (*_all_entries("Sheet", entries), *_all_entries("Player", entries_of(seats.of))):
         if entry.line and entry.line not in game.lines:
             yield f"{label} counts for line={entry.line!r}, but GAME.lines has only {', '.join(game.lines)}."
         yield from _filled_choices(label, entry)
+        yield from _unknown_keys(label, entry)
         yield from _unusable_grid(label, entry)
     yield from _unknown_kinds(game)
     if game.ground not in GROUNDS:
@@ -114,6 +122,14 @@ def _unknown_kinds(game: AnyGame) -> Iterator[str]:
     for name, option in options_of(game.sheet).items():
         if option.kind not in OPTION_KINDS:
             yield f"Sheet.{name} is an option of kind={option.kind!r}; its kind must be one of {', '.join(OPTION_KINDS)}."
+
+
+def _unknown_keys(label: str, entry: Entry[Any]) -> Iterator[str]:
+    """Yield the keys that a case of an entry asks for and the entry does not have."""
+    for case in entry.cases:
+        for key in case.keys:
+            if key not in getattr(entry, "keys", ()):
+                yield f"{label} asks for {key!r} in one of its cases, but has no such key."
 
 
 def _filled_choices(label: str, entry: Entry[Any]) -> Iterator[str]:

@@ -122,9 +122,7 @@ def find_sensitivity(game: AnyGame, sheet: Any) -> Sensitivity:
 def interpretations_in_use(sheet: Any) -> dict[str, Entry[Any]]:
     """Return the disputed options that a sheet's other options use, by name."""
     return {
-        name: entry
-        for name, entry in options_of(type(sheet)).items()
-        if entry.disputed and entry.required_if(sheet, None)
+        name: entry for name, entry in options_of(type(sheet)).items() if entry.disputed and entry.asked_if(sheet, None)
     }
 
 

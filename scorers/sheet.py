@@ -12,6 +12,7 @@ from scorers.entries import (
     Boolean,
     Choice,
     Entry,
+    EntryList,
     HouseValues,
     LoadContext,
     MultipleChoice,
@@ -64,8 +65,8 @@ class Seat:
     )
 
 
-def players(of: type[Any], low: int, high: int) -> Any:
-    """Declare the first field of every sheet: its players in seat order."""
+def players(of: type[Any], low: int, high: int, usual: int = 0) -> Any:
+    """Declare the first field of every sheet: its players in seat order. A form opens with `usual` of them, by default with `low`."""
     return field(
         metadata={
             "entry": Records(
@@ -74,6 +75,7 @@ def players(of: type[Any], low: int, high: int) -> Any:
                 of=of,
                 low=low,
                 high=high,
+                usual=usual,
             )
         }
     )
@@ -121,8 +123,18 @@ def read_sheet(sheet_type: type[Any], data: object) -> tuple[Any | None, list[Fa
     sheet = load_record(
         sheet_type, data if players is not None else {**data, "players": [{}] * bounds.low}, "", context
     )
-    unseated = any(fault.path == "players" for fault in context.faults)
-    return None if unseated else sheet, context.faults
+    if any(fault.path == "players" for fault in context.faults):
+        return None, context.faults
+    return sheet, [_with_label(fault, sheet) for fault in context.faults]
+
+
+def _with_label(fault: Fault, sheet: Any) -> Fault:
+    """Return the fault of an entry with the label that the sheet's options give it."""
+    try:
+        usual, own = (locate(type(sheet), fault.path, under).label for under in (None, sheet))
+    except (KeyError, ValueError, IndexError):
+        return fault
+    return replace(fault, values={**fault.values, "label": own}) if fault.values.get("label") == usual != own else fault
 
 
 def check_sheet(game: AnyGame, sheet: Any, load_faults: Sequence[Fault] = ()) -> list[Fault]:
@@ -210,7 +222,7 @@ def open_entries(sheet: Any) -> list[Blank]:
     own = [
         Blank(path, None, is_number=False)
         for name, declaration in find_choices(sheet_type)
-        if declaration.required_if(sheet, None)
+        if declaration.is_needed(sheet, None)
         for path in declaration.unanswered(getattr(sheet, name), name, sheet)
     ]
     return [*own, *blank_entries(sheet), *_open_choices(sheet)]
@@ -220,7 +232,7 @@ def _open_choices(sheet: Any) -> Iterator[Blank]:
     """Yield the players' choices that are at their default for every player whom the options ask."""
     player_type: Any = type(sheet.players[0])  # as above
     for name, declaration in find_choices(player_type):
-        seats = [seat for seat, player in enumerate(sheet.players) if declaration.required_if(sheet, player)]
+        seats = [seat for seat, player in enumerate(sheet.players) if declaration.is_needed(sheet, player)]
         paths = [
             [*declaration.unanswered(getattr(sheet.players[seat], name), f"players.{seat}.{name}", sheet)]
             for seat in seats
@@ -268,10 +280,21 @@ def _blanks(record: Any, sheet: Any, seat: int | None, prefix: str) -> Iterator[
     player = None if seat is None else record
     for name, declaration in _reporting_entries(type(record)):  # type: ignore[arg-type]  # mypy does not see that classes are hashable
         value = getattr(record, name)
-        if type(value) is not int and declaration.required_if(
-            sheet, player
-        ):  # a number that is there need not be asked about
-            yield from declaration.blanks(value, prefix + name, seat, len(sheet.players))
+        # A number that is there need not be asked about.
+        if type(value) is not int and declaration.is_needed(sheet, player):
+            yield from declaration.adapt(sheet).blanks(value, prefix + name, seat, len(sheet.players))
+
+
+def blank_lists(sheet: Any) -> list[str]:
+    """Return the paths of the players' empty lists that the options need. They are no `blank_entries`: none may be the answer."""
+    return [
+        f"players.{seat}.{name}"
+        for seat, player in enumerate(sheet.players)
+        for name, declaration in entries_of(type(player)).items()
+        if isinstance(declaration, EntryList)
+        and not (declaration.optional or getattr(player, name))
+        and declaration.is_needed(sheet, player)
+    ]
 
 
 @cache
@@ -299,12 +322,8 @@ def _unasked_ticks(sheet: Any, under: Any) -> list[str]:
         f"players.{seat}.{name}"
         for seat, player in enumerate(sheet.players)
         for name, entry in ticks
-        if not getattr(player, name) and entry.required_if(under, player) and not _is_asked(entry, sheet, player)
+        if not getattr(player, name) and entry.is_needed(under, player) and not entry.asked_if(sheet, player)
     ]
-
-
-def _is_asked(entry: Entry[Any], sheet: Any, player: Any) -> bool:
-    return entry.required_if(sheet, player) if entry.shown_if is None else entry.shown_if(sheet)
 
 
 def questions(sheet: Any) -> list[Fault]:
@@ -321,15 +340,15 @@ def _ask_about(sheet: Any, name: str, declaration: Number) -> Iterator[Fault]:
     unusual = N_("%(label)s – really %(number)s?")
     # A player who does not need the number is not asked.
     is_entered = any(
-        getattr(player, name) is not None or not declaration.required_if(sheet, player) for player in sheet.players
+        getattr(player, name) is not None or not declaration.is_needed(sheet, player) for player in sheet.players
     )
     for seat, player in enumerate(sheet.players):
         path, number = f"players.{seat}.{name}", getattr(player, name)
         if number is None:
-            if declaration.ask_if_blank and is_entered and declaration.required_if(sheet, player):
+            if declaration.ask_if_blank and is_entered and declaration.is_needed(sheet, player):
                 yield Fault(path, "blank", declaration.ask_if_blank)
         elif declaration.unusual_above is not None and number > declaration.unusual_above:
-            yield Fault(path, "unusual", unusual, {"label": declaration.label, "number": number})
+            yield Fault(path, "unusual", unusual, {"label": declaration.adapt(sheet).label, "number": number})
 
 
 def missing_tie_inputs(sheet: Any, *names: str) -> list[list[str]]:
@@ -340,20 +359,21 @@ def missing_tie_inputs(sheet: Any, *names: str) -> list[list[str]]:
     ]
 
 
-def locate(sheet_type: type[Any], path: str) -> Where:
-    """Resolve a path of a sheet. Raises KeyError if there is no such entry.
+def locate(sheet_type: type[Any], path: str, sheet: Any = None) -> Where:
+    """Resolve a path of a sheet, with the label that `sheet` gives its entry. Raises KeyError if there is no such entry.
 
     >>> from scorers.registry import game
     >>> locate(game("qin").sheet, "players.1.left")
     Where(label='Pagodas left', seat=1, record=None)
     """
     first, *steps = path.split(".")
-    declaration = entries_of(sheet_type)[first]
-    if first != "players":
-        return declaration.locate(steps, None)
-    seat, *inner = steps
-    player = players_entry(sheet_type).of
-    return entries_of(player)[inner[0]].locate(inner[1:], int(seat)) if inner else Where(declaration.label, int(seat))
+    declaration, seat = entries_of(sheet_type)[first], None
+    if first == "players":
+        seat, *steps = int(steps[0]), *steps[1:]
+        if not steps:
+            return Where(declaration.label, seat)
+        declaration, *steps = entries_of(players_entry(sheet_type).of)[steps[0]], *steps[1:]
+    return (declaration if sheet is None else declaration.adapt(sheet)).locate(steps, seat)
 
 
 def sheet_schema(sheet_type: type[Any], translate: Translate = str) -> dict[str, Any]:

@@ -143,7 +143,7 @@ _COUNT = {"type": "integer"}
 CALCULATORS = {
     "province": Calculator(
         title=N_("Score a full province"),
-        lede=N_(
+        intro=N_(
             "Reveal the cards, resolve them in the order of their numbers, then enter what is left in the province."
         ),
         rule="province-full",

@@ -5,6 +5,7 @@ from typing import Any
 
 from scorers.chang_cheng.board_queries import BOARD_QUERIES
 from scorers.chang_cheng.calculators import CALCULATORS
+from scorers.chang_cheng.counts import count_position
 from scorers.chang_cheng.examples import EXAMPLES
 from scorers.chang_cheng.invasion import find_losers
 from scorers.chang_cheng.sheet import Player, Sheet, by_wall, counts_for_event, owner_names, wall_arguments
@@ -24,6 +25,7 @@ from scorers.chang_cheng.wall import (
     read_wall,
     wall_faults,
 )
+from scorers.counts import counts_query
 from scorers.house import points_of_things
 from scorers.model import N_, Fault, Game, Line, LinePart, Message, Result, Variant, points_each
 from scorers.ranking import rank_players
@@ -225,7 +227,7 @@ GAME = Game(
     variants=VARIANTS,
     examples=EXAMPLES,
     place_name=_place_name,
-    board_queries=BOARD_QUERIES,
+    board_queries=BOARD_QUERIES | {"counts": counts_query(Sheet, faults, count_position)},
     board_data=_board_data,
     calculators=CALCULATORS,
 )

@@ -60,8 +60,8 @@ class Player(Seat):
             high=MAX_REGIONS,
             line="diplomacy",
             hint=N_("Chinese provinces only; destroyed walls do not count."),
-            required_if=lambda sheet, player: counts_for_event(sheet, "diplomacy"),
-            shown_if=lambda sheet: "diplomacy" in sheet.events,
+            asked_if=lambda sheet, player: "diplomacy" in sheet.events,
+            replaced_if=lambda sheet, player: by_wall(sheet),
         )
     )
     chain: int | None = entry(
@@ -74,8 +74,8 @@ class Player(Seat):
             high=OWN_SPACES,
             line="overlord",
             hint=N_("In spaces; a tower is 1, a double wall 2."),
-            required_if=lambda sheet, player: counts_for_event(sheet, "overlord"),
-            shown_if=lambda sheet: "overlord" in sheet.events,
+            asked_if=lambda sheet, player: "overlord" in sheet.events,
+            replaced_if=lambda sheet, player: by_wall(sheet),
         )
     )
     unplayed: int | None = entry(
@@ -87,14 +87,9 @@ class Player(Seat):
             ),
             high=ACTION_CARDS,
             line="emperors_reward",
-            required_if=lambda sheet, player: "emperors_reward" in sheet.events,
+            asked_if=lambda sheet, player: "emperors_reward" in sheet.events,
         )
     )
-
-
-def _both_ways(sheet: Any) -> bool:
-    """Always offer both ways to enter the wall: by regions and as a whole."""
-    return True
 
 
 _SIZE = Number(label=N_("Size"), low=1, high=max(SPACES.values()))
@@ -107,8 +102,7 @@ def _beside_the_wall(label: N_, **bounds: Any) -> Any:
             label=label,
             most=MAX_REGIONS,
             rule="board",
-            required_if=lambda sheet, player: by_wall(sheet),
-            shown_if=_both_ways,
+            replaced_if=lambda sheet, player: not by_wall(sheet),
             **bounds,
         )
     )
@@ -184,7 +178,7 @@ class Sheet:
             options={"competes": N_("Count for the majority"), "ignored": N_("Don't count")},
             short={"ignored": N_("neutral walls don't count")},
             conditions={"competes": N_("neutral walls count"), "ignored": N_("neutral walls don't count")},
-            required_if=lambda sheet, player: len(sheet.players) == 2,
+            asked_if=lambda sheet, player: len(sheet.players) == 2,
         )
     )
     overlord_tie: str = entry(
@@ -198,7 +192,7 @@ class Sheet:
             options={"all": N_("Each of them scores"), "none": N_("Nobody scores")},
             short={"none": N_("tied overlords score nothing")},
             conditions={"all": N_("each tied overlord scores"), "none": N_("tied overlords score nothing")},
-            required_if=lambda sheet, player: "overlord" in sheet.events,
+            asked_if=lambda sheet, player: "overlord" in sheet.events,
         )
     )
     regions: tuple[Region, ...] | None = entry(
@@ -214,8 +208,7 @@ class Sheet:
             line="invasion",
             hint=N_("The Mongol regions from left to right."),
             shown=REGIONS.__getitem__,
-            required_if=lambda sheet, player: not by_wall(sheet),
-            shown_if=_both_ways,
+            replaced_if=lambda sheet, player: by_wall(sheet),
         )
     )
     wall: str | None = entry(
@@ -265,12 +258,14 @@ class Sheet:
         hint=N_("One for each Mongol region from the left; 0 where it was removed."),
     )
     house: Mapping[str, int | None] = house_values(
-        diplomacy=HouseValue(N_("Diplomacy"), POINTS_FOR_DIPLOMACY, lambda sheet: "diplomacy" in sheet.events),
+        diplomacy=HouseValue(N_("Diplomacy"), POINTS_FOR_DIPLOMACY, lambda sheet, player: "diplomacy" in sheet.events),
         overlord=HouseValue(
-            N_("Space of the longest row"), POINTS_PER_SPACE_OF_ROW, lambda sheet: "overlord" in sheet.events
+            N_("Space of the longest row"), POINTS_PER_SPACE_OF_ROW, lambda sheet, player: "overlord" in sheet.events
         ),
         emperors_reward=HouseValue(
-            N_("Unplayed action card"), POINTS_PER_UNPLAYED_CARD, lambda sheet: "emperors_reward" in sheet.events
+            N_("Unplayed action card"),
+            POINTS_PER_UNPLAYED_CARD,
+            lambda sheet, player: "emperors_reward" in sheet.events,
         ),
     )
 

@@ -83,7 +83,7 @@ class Region:
             ),
             high=MAX_WALLS_OF_OWNER,
             line="invasion",
-            required_if=lambda sheet, player: len(sheet.players) == 2 and sheet.neutral == "competes",
+            asked_if=lambda sheet, player: len(sheet.players) == 2 and sheet.neutral == "competes",
         )
     )
 

@@ -1,15 +1,18 @@
 """The base class of all entry types, with labels, faults, blanks and query strings."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from functools import cache
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, Self, TypeAlias, TypeVar
 
 from scorers.model import N_, Fault, Translate, format_message, scoring_heading
 
 T = TypeVar("T")
 Query = Mapping[str, Sequence[str]]
 """A query string: name -> values."""
+
+Condition: TypeAlias = Callable[[Any, Any], bool]
+"""A condition of a sheet and a player; for what belongs to the whole sheet, the player is None."""
 
 MAX_NUMBER = 999_999_999
 """Upper limit of any number, so that sums are exact in every JSON parser."""
@@ -125,8 +128,25 @@ class Where(NamedTuple):
     record: RecordName | None = None
 
 
-def _is_always_required(sheet: Any, player: Any) -> bool:
+def always(sheet: Any, player: Any) -> bool:
+    """Hold for every sheet and player."""
     return True
+
+
+def never(sheet: Any, player: Any) -> bool:
+    """Hold for no sheet."""
+    return False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Case:
+    """How an entry differs on sheets of which `condition` holds: another label, hint or help, and only some of its `keys`."""
+
+    condition: Condition
+    label: N_ = N_()
+    hint: N_ = N_()
+    help: N_ = N_()
+    keys: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,10 +156,13 @@ class Entry(Generic[T]):
     `help` explains in whole sentences what to count, where to look and what it scores; tests compare its numbers with the constants.
 
     `line` is the score line that it belongs to, `rule` the heading that explains it (by default the line's).
-    `required_if(sheet, player)` tells whether the options need the entry (`player` is None for entries of the whole sheet);
-    `shown_if(sheet)` tells whether the form shows it, if that differs. `fold` is the label of a disclosure that hides the entry until it
-    is filled. An `optional` entry is never open: it may stay blank, or another entry may be answered in its place. An option that is
-    `per_game`, such as a card drawn before each game, is reset for the next game of the same players; other options are kept.
+    `asked_if(sheet, player)` tells whether the sheet asks for the entry at all; otherwise the form omits it, and nothing is missing.
+    `replaced_if(sheet, player)` tells whether another entry gives the same: the form still shows it, but nothing is missing if it is
+    blank. `fold` is the label of a disclosure that hides the entry until it is filled. An `optional` entry is never open: it may stay
+    blank under all options. An option that is `per_game`, such as a card drawn before each game, is reset for the next game of the same
+    players; other options are kept.
+
+    The first of the `cases` whose condition holds changes the words of the entry, and which of its keys are asked for.
 
     Every option has a `kind`, one of `OPTION_KINDS`. If its values are interpretations of a disputed rule, `disputed` is the heading id
     of the section that discusses them.
@@ -150,13 +173,14 @@ class Entry(Generic[T]):
     help: N_ = N_()
     line: str = ""
     rule: str = ""
-    required_if: Callable[[Any, Any], bool] = _is_always_required
-    shown_if: Callable[[Any], bool] | None = None
+    asked_if: Condition = always
+    replaced_if: Condition = never
     fold: N_ = N_()
     optional: bool = False
     per_game: bool = False
     kind: str = ""
     disputed: str = ""
+    cases: tuple[Case, ...] = ()
 
     @property
     def empty(self) -> T:
@@ -177,6 +201,21 @@ class Entry(Generic[T]):
     def has_blank(self) -> bool:
         """Whether `empty` is no possible answer; a box that is not ticked may be one."""
         return self.empty is None
+
+    def adapt(self, sheet: Any) -> Self:
+        """Return the entry as a sheet asks for it, in the first of its cases that holds."""
+        case = next((case for case in self.cases if case.condition(sheet, None)), None)
+        if case is None:
+            return self
+        changes: dict[str, Any] = {name: text for name in ("label", "hint", "help") if (text := getattr(case, name))}
+        if case.keys:
+            labels = getattr(self, "keys", {})
+            changes["keys"] = {key: labels[key] for key in case.keys}
+        return replace(self, cases=(), **changes)
+
+    def is_needed(self, sheet: Any, player: Any) -> bool:
+        """Return whether the entry counts: the sheet asks for it, and no other entry replaces it."""
+        return self.asked_if(sheet, player) and not self.replaced_if(sheet, player)
 
     @property
     def heading(self) -> str:

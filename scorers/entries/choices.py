@@ -1,7 +1,7 @@
 """Choices: yes or no, one option, several options, and items that have one owner at a time."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -174,7 +174,8 @@ class MultipleChoice(Entry[tuple[Any, ...]]):
 class Holdings(Entry[Mapping[str, str]]):
     """The items out of `keys` (key -> label) that a player has, each in one of the states `options`; each item has one owner.
 
-    `counts` is the number of its owner that an item scores (key -> path within the player), which a form asks for next to the item.
+    `counts` is the number of its owner that an item scores (key -> path within the player), which a form asks for next to the item;
+    `wilds` are further numbers that may add to those of some items (entry -> keys), which a form asks for once one of these has an owner.
     `helps` are the help texts of items that need their own. `worth` is what an item pays in each state (key -> state -> text), which a
     form shows on the item.
     """
@@ -182,6 +183,7 @@ class Holdings(Entry[Mapping[str, str]]):
     keys: Mapping[str, N_]
     options: Mapping[str, N_]
     counts: Mapping[str, str] = field(default_factory=dict)
+    wilds: Mapping[str, Collection[str]] = field(default_factory=dict)
     helps: Mapping[str, N_] = field(default_factory=dict)
     worth: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
@@ -189,6 +191,11 @@ class Holdings(Entry[Mapping[str, str]]):
     def empty(self) -> Mapping[str, str]:
         """Nothing."""
         return {}
+
+    def entries_beside(self, owned: Collection[str]) -> set[str]:
+        """Return the entries of a player that have no row of their own if these items have owners."""
+        beside = {path.partition(".")[0] for path in self.counts.values()}
+        return beside | {name for name, keys in self.wilds.items() if not set(keys).intersection(owned)}
 
     def load(self, raw: object, path: str, context: LoadContext) -> Mapping[str, str]:
         """An object: key -> state."""

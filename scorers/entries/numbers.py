@@ -1,12 +1,24 @@
 """Whole numbers: one, or one per key; and parsing of typed numbers."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, NamedTuple
 
-from scorers.entries.base import MAX_NUMBER, Blank, EnteredNumber, Entry, LoadContext, Query, Where, first_value, whole
+from scorers.entries.base import (
+    MAX_NUMBER,
+    Blank,
+    Condition,
+    EnteredNumber,
+    Entry,
+    LoadContext,
+    Query,
+    Where,
+    always,
+    first_value,
+    whole,
+)
 from scorers.model import N_, Translate
 
 _MAX_SUM_CHARACTERS = 60
@@ -203,11 +215,11 @@ MAX_HOUSE_POINTS = 40
 
 
 class HouseValue(NamedTuple):
-    """The printed value of a scoring item that a house rule may change; `is_used` tells whether a sheet's options score it."""
+    """The printed value of a scoring item that a house rule may change, if the options of the sheet score it."""
 
     label: N_
     printed: int
-    is_used: Callable[[Any], bool] = lambda _: True
+    asked_if: Condition = always
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -220,6 +232,14 @@ class HouseValues(Counts):
         """Load an object of numbers."""
         points = Counts.load(self, raw, path, context)
         return {key: None if number == self.values[key].printed else number for key, number in points.items()}
+
+    def blanks(self, value: Any, path: str, seat: int | None, seats: int) -> Iterator[Blank]:
+        """Yield nothing: a blank is as printed."""
+        yield from ()
+
+    def entered_numbers(self, value: Any, path: str, seat: int | None) -> Iterator[EnteredNumber]:
+        """Yield nothing: a rule is no number that somebody counted."""
+        yield from ()
 
 
 def _with_key(values: Mapping[str, int | None], key: str, number: int) -> Mapping[str, int | None]:

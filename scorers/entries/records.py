@@ -28,14 +28,15 @@ _MAX_RECORDS_IN_QUERY = 99
 class Records(Entry[Any]):
     """A list of `low` to `high` records, each an instance of the dataclass `of`. The value is None if nothing was entered.
 
-    `shown(seats)` is how many records an empty form shows. With `grow`, a form shows one more than are filled, trailing blank records are
-    dropped, and blank numbers in the others are reported. `numbered` names one of them where the label and its number do not suffice, such
-    as N_("Round %(number)s").
+    `usual` is how many players a form opens with, by default `low`; `shown(seats)` is how many other records an empty form shows.
+    With `grow`, a form shows one more than are filled, trailing blank records are dropped, and blank numbers in the others are
+    reported. `numbered` names one of them where the label and its number do not suffice, such as N_("Round %(number)s").
     """
 
     of: type[Any]
     low: int
     high: int
+    usual: int = 0
     shown: Callable[[int], int] | None = None
     grow: bool = False
     numbered: N_ = N_()
@@ -44,6 +45,11 @@ class Records(Entry[Any]):
     def empty(self) -> Any:
         """Nothing was entered."""
         return None
+
+    @property
+    def start(self) -> int:
+        """The number of players that a form opens with."""
+        return self.usual or self.low
 
     def name_of(self, number: int) -> RecordName:
         """Return the name of a record, by its number from 1."""
@@ -96,7 +102,7 @@ class Records(Entry[Any]):
         asked = {
             name: inner
             for name, inner in entries_of(self.of).items()
-            if not inner.optional and not (self.grow and inner.is_number) and inner.required_if(sheet, None)
+            if not inner.optional and not (self.grow and inner.is_number) and inner.is_needed(sheet, None)
         }
         for i, record in enumerate(value):
             for name, inner in asked.items():
@@ -162,8 +168,9 @@ def record_numbers(
 ) -> Iterator[EnteredNumber]:
     """Yield the numbers entered in a record; if a sheet is given, only those of entries that its options need."""
     for name, declaration in entries_of(type(record)).items():
-        if name != "players" and (sheet is None or declaration.required_if(sheet, player)):
-            for found in declaration.entered_numbers(getattr(record, name), prefix + name, seat):
+        if name != "players" and (sheet is None or declaration.is_needed(sheet, player)):
+            asked = declaration if sheet is None else declaration.adapt(sheet)
+            for found in asked.entered_numbers(getattr(record, name), prefix + name, seat):
                 yield found.within(partial(_replace_entry, record, name))
 
 

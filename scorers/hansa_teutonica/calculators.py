@@ -133,7 +133,7 @@ def _values(name: str, points: int) -> dict[str, object]:
 CALCULATORS = {
     "route": Calculator(
         title=N_("Points for a completed route"),
-        lede=N_("Enter the offices at both ends to see who gets prestige."),
+        intro=N_("Enter the offices at both ends to see who gets prestige."),
         rule="action-complete",
         question=Completion,
         answer=_complete_route,

@@ -23,9 +23,15 @@ def score_mission_cards(players: Sequence[Player], position: Position | None) ->
 def _score_card(card: int | None, seat: int, position: Position) -> Line:
     if card is None:
         return _mission_line(None, controls_all=False)
+    cities, controls_all = count_mission_cities(card, seat, position)
+    return _mission_line(cities, controls_all=controls_all)
+
+
+def count_mission_cities(card: int, seat: int, position: Position) -> tuple[int, bool]:
+    """Return in how many cities of a mission card a seat has an office, and whether it controls all of them."""
     cities = MISSIONS[card - 1].cities
     controls_all = all(position.controllers.get(city) == seat for city in cities)
-    return _mission_line(sum(seat in position.rows.get(city, ()) for city in cities), controls_all=controls_all)
+    return sum(seat in position.rows.get(city, ()) for city in cities), controls_all
 
 
 def _mission_line(cities: int | None, *, controls_all: bool) -> Line:
@@ -66,10 +72,10 @@ def score_country(key: str, standings: Sequence[Standing | None], *, shares_all:
 
     Controlled cities decide, then own offices; a player with neither has no place. Tied players take as many places as there are of them
     and share, rounded down, the points of the first of these and the next one, or with `shares_all` of all of them. A standing is None if
-    a player entered nothing. The working subtracts what rounding drops.
+    a player entered nothing. The working says what is rounded.
 
     >>> [line.working for line in score_country("wales", [(2, 3), (2, 3), (0, 1), (0, 0)], shares_all=False)]
-    ['(7 + 4 − 1) ÷ 2', '(7 + 4 − 1) ÷ 2', '2', '0']
+    ['⌊(7 + 4) ÷ 2⌋', '⌊(7 + 4) ÷ 2⌋', '2', '0']
     """
     return [_place_line(key, standing, standings, shares_all=shares_all) for standing in standings]
 
@@ -84,5 +90,6 @@ def _place_line(key: str, own: Standing | None, standings: Sequence[Standing | N
     points, rest = divmod(sum(shared), equal)
     if equal == 1 or not points:
         return Line(key, points, str(points))
-    terms = " + ".join(map(str, shared)) + (f" − {rest}" if rest else "")
-    return Line(key, points, f"({terms}) ÷ {equal}" if " " in terms else f"{terms} ÷ {equal}")
+    terms = " + ".join(map(str, shared))
+    working = f"({terms}) ÷ {equal}" if " " in terms else f"{terms} ÷ {equal}"
+    return Line(key, points, f"⌊{working}⌋" if rest else working)

@@ -27,6 +27,11 @@ MAX_COUNTRY_OFFICES = {
 _READ = N_("The rightmost uncovered value.")
 
 
+def has_map(sheet: Any, player: Any) -> bool:
+    """Return whether the offices on the map are given, which every count of cities and offices then follows from."""
+    return sheet.offices is not None
+
+
 def _country_number(country: str, high: int, label: N_, text: N_) -> Any:
     """Declare a count of cities or offices in a country, which is needed if the country scores and the offices are not given."""
     return entry(
@@ -35,8 +40,8 @@ def _country_number(country: str, high: int, label: N_, text: N_) -> Any:
             help=text,
             high=high,
             line=country,
-            required_if=lambda sheet, player: sheet.offices is None and country in countries_in_use(sheet),
-            shown_if=lambda sheet: country in countries_in_use(sheet),
+            asked_if=lambda sheet, player: country in countries_in_use(sheet),
+            replaced_if=has_map,
         )
     )
 
@@ -152,8 +157,7 @@ class Player(Seat):
             high=MAX_CITIES,
             line="cities",
             hint=N_("The most offices there; if tied, the one furthest right."),
-            required_if=lambda sheet, player: sheet.offices is None,
-            shown_if=lambda sheet: True,
+            replaced_if=has_map,
         )
     )
     network: int | None = entry(
@@ -166,8 +170,7 @@ class Player(Seat):
             high=PIECES,
             line="network",
             hint=N_("All your offices in connected cities, annexes too."),
-            required_if=lambda sheet, player: sheet.offices is None,
-            shown_if=lambda sheet: True,
+            replaced_if=has_map,
         )
     )
     favours: tuple[str, ...] = entry(
@@ -183,7 +186,7 @@ class Player(Seat):
             line="cities",
             rule="module-favours",
             hint=N_("Who has the tile?"),
-            required_if=lambda sheet, player: uses_favours(sheet),
+            asked_if=lambda sheet, player: uses_favours(sheet),
         )
     )
     mission: int | None = entry(
@@ -200,8 +203,8 @@ class Player(Seat):
             line="missions",
             rule="module-missions",
             hint=N_("Needed with the map only."),
-            required_if=lambda sheet, player: scores_missions(sheet) and sheet.offices is not None,
-            shown_if=scores_missions,
+            asked_if=lambda sheet, player: scores_missions(sheet),
+            replaced_if=lambda sheet, player: not has_map(sheet, player),
         )
     )
     mission_cities: int | None = entry(
@@ -212,8 +215,8 @@ class Player(Seat):
             ),
             high=CITIES_PER_MISSION,
             line="missions",
-            required_if=lambda sheet, player: scores_missions(sheet) and sheet.offices is None,
-            shown_if=scores_missions,
+            asked_if=lambda sheet, player: scores_missions(sheet),
+            replaced_if=has_map,
         )
     )
     mission_control: bool = entry(
@@ -221,8 +224,8 @@ class Player(Seat):
             label=N_("All three controlled"),
             help=N_("Tick it if the player controls all three cities of the mission card: that scores 5 points more."),
             line="missions",
-            required_if=lambda sheet, player: scores_missions(sheet) and sheet.offices is None,
-            shown_if=scores_missions,
+            asked_if=lambda sheet, player: scores_missions(sheet),
+            replaced_if=has_map,
         )
     )
     wales_cities: int | None = _country_number(

@@ -5,9 +5,11 @@ from functools import cache
 from operator import attrgetter, eq
 from typing import Any
 
+from scorers.counts import counts_query
 from scorers.hansa_teutonica.boards import CITY_NAMES
 from scorers.hansa_teutonica.box import ANNEXES, COUNTRY_NAMES, MARKER_POINTS, MISSIONS
 from scorers.hansa_teutonica.calculators import CALCULATORS
+from scorers.hansa_teutonica.counts import count_position
 from scorers.hansa_teutonica.drawing import DRAWINGS
 from scorers.hansa_teutonica.examples import EXAMPLES
 from scorers.hansa_teutonica.faults import faults
@@ -191,6 +193,7 @@ GAME = Game(
     examples=EXAMPLES,
     colours=COLOURS,
     place_name=_place_name,
+    board_queries={"counts": counts_query(Sheet, faults, count_position)},
     board_data=_board_data,
     drawings=DRAWINGS,
     calculators=CALCULATORS,

@@ -35,6 +35,10 @@ def count_offices(sheet: "Sheet", city: str) -> int:
     return len(MAPS[name].cities[city].offices[name]) if city in MAPS[name].cities else 0
 
 
+def _uses_favours(sheet: "Sheet", player: None) -> bool:
+    return uses_favours(sheet)
+
+
 def _count_annex_slots(sheet: "Sheet", city: str) -> int:
     if city not in MAPS[map_in_use(sheet)].cities:
         return 0
@@ -91,7 +95,7 @@ class Sheet:
             unset=N_("By number of players"),
             kind="board",
             rule="map",
-            required_if=lambda sheet, player: sheet.board != EAST,
+            asked_if=lambda sheet, player: sheet.board != EAST,
         )
     )
     modules: tuple[str, ...] = entry(
@@ -122,7 +126,7 @@ class Sheet:
             },
             kind="interpretation",
             disputed="disputed-three-way",
-            required_if=lambda sheet, player: bool(countries_in_use(sheet)),
+            asked_if=lambda sheet, player: bool(countries_in_use(sheet)),
         )
     )
     offices: Mapping[str, tuple[int | None, ...]] | None = entry(
@@ -181,14 +185,14 @@ class Sheet:
             line="cities",
             rule="module-east-green",
             hint=N_("From left to right, right of the annexes."),
-            required_if=lambda sheet, player: sheet.board == EAST,
+            asked_if=lambda sheet, player: sheet.board == EAST,
         )
     )
     house: Mapping[str, int | None] = house_values(
         ability=HouseValue(N_("Full ability"), POINTS_PER_FULL_ABILITY),
         city=HouseValue(N_("Controlled city"), POINTS_PER_CITY),
         ability_tile=HouseValue(
-            N_("Full ability with the ability tile"), POINTS_PER_FULL_ABILITY_WITH_TILE, uses_favours
+            N_("Full ability with the ability tile"), POINTS_PER_FULL_ABILITY_WITH_TILE, _uses_favours
         ),
-        city_tile=HouseValue(N_("Controlled city with the city tile"), POINTS_PER_CITY_WITH_TILE, uses_favours),
+        city_tile=HouseValue(N_("Controlled city with the city tile"), POINTS_PER_CITY_WITH_TILE, _uses_favours),
     )

@@ -82,7 +82,7 @@ def _faults(cards: dict[int, int], cubes: tuple[bool | None, ...]) -> list[Fault
 CALCULATORS = {
     "trick": Calculator(
         title=N_("Resolve a trick"),
-        lede=N_("Enter the cards that were played to see the new order."),
+        intro=N_("Enter the cards that were played to see the new order."),
         rule="new-order",
         question=Trick,
         answer=_decide_trick,

@@ -31,6 +31,6 @@ def interpretation_of_card(card: str, label: N_, help_text: N_, **interpretation
             conditions={value: CONDITIONS[value] for value in interpretations if value in CONDITIONS},
             kind="interpretation",
             disputed=f"disputed-{card.replace('_', '-')}",
-            required_if=lambda sheet, player: sheet.end_card == card,
+            asked_if=lambda sheet, player: sheet.end_card == card,
         )
     )

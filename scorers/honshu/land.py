@@ -40,9 +40,14 @@ class Square:
         """Return the most cubes that this square can hold, if factories have room for `factory_room`."""
         return 1 if self.kind == "P" else factory_room
 
+    @property
+    def face(self) -> str:
+        """The square without its cubes, in map notation."""
+        return f"{self.kind}{self.colour}{self.points or ''}"
+
     def __str__(self) -> str:
         """Return the square in map notation."""
-        return f"{self.kind}{self.colour}{self.points or ''}{CUBE * self.cubes}"
+        return self.face + CUBE * self.cubes
 
 
 @dataclass(frozen=True)
@@ -111,7 +116,7 @@ def _square(word: str) -> Square | None:
     return Square(face[0], face[1:2], int(face[2:3] or 0), len(word) - len(face))
 
 
-_PRINTED = (
+FACES = (
     "F",
     "T",
     "L",
@@ -119,7 +124,8 @@ _PRINTED = (
     *(f"P{colour}" for colour in COLOURS),
     *(f"M{colour}{points}" for colour in COLOURS for points in "234"),
 )
-_SQUARES = {word + cubes: _square(word + cubes) for word in _PRINTED for cubes in ("", CUBE, 2 * CUBE)}
+"""Every possible square without cubes, in map notation."""
+_SQUARES = {word + cubes: _square(word + cubes) for word in FACES for cubes in ("", CUBE, 2 * CUBE)}
 """Text -> every possible square."""
 
 

@@ -1,79 +1,25 @@
 """Scoring Honshu: forest, largest town, lakes, factories and one scoring card, from counts or from maps."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from scorers.entries import entries_of
+from scorers.counts import counts_query
 from scorers.honshu.board_queries import BOARD_QUERIES
 from scorers.honshu.calculators import CALCULATORS
 from scorers.honshu.cards import MAP_CARDS, START_CARDS
+from scorers.honshu.counts import count_position
 from scorers.honshu.examples import EXAMPLES
-from scorers.honshu.land import VISIBLE_SQUARES, Land, faults_in
+from scorers.honshu.faults import faults
+from scorers.honshu.land import VISIBLE_SQUARES, Land
 from scorers.honshu.laying import NEVER_COVERED, TURNS
-from scorers.honshu.limits import most_squares
 from scorers.honshu.parts import factory_room, find_parts, lake_worth
-from scorers.honshu.sheet import END_CARDS, FACTORIES, Player, Sheet, second_cubes_pay
+from scorers.honshu.sheet import COUNTED_AS, END_CARDS, Player, Sheet, interpretation_in_use, second_cubes_pay
 from scorers.house import points_of_things
-from scorers.model import N_, Fault, Game, Line, LinePart, Message, Result, Variant, points_each
+from scorers.model import N_, Game, Line, LinePart, Message, Result, Variant, points_each
 from scorers.ranking import TieBreak, rank_players
 from scorers.sheet import missing_tie_inputs, open_entries, player_names
 
-COUNTED_AS = {
-    "forest_runs": "runs",
-    "fallow_blocks": "blocks",
-    "town_crosses": "crosses",
-    "empty_production": "empty",
-    "blue_yellow": "blue_yellow",
-    "grey_brown": "grey_brown",
-}
-"""Scoring card -> the entry that it counts."""
-
 VARIANTS = tuple(Variant(card, label, {"end_card": card}) for card, label in END_CARDS.items())
-
-
-def faults(sheet: Sheet) -> Iterator[Fault]:
-    """Check the maps, and whether the counts fit thirteen cards and each other."""
-    for seat, (player, name) in enumerate(zip(sheet.players, player_names(sheet), strict=True)):
-        if player.land is None:
-            yield from _count_faults(sheet, player, name, f"players.{seat}.")
-        else:
-            yield from faults_in(player.land, f"players.{seat}.map", factory_room(sheet.end_card))
-
-
-def _count_faults(sheet: Sheet, player: Player, player_name: str, path: str) -> Iterator[Fault]:
-    """Check that 13 cards can show so many squares, and that no count exceeds one that contains it."""
-    factories = player.factories.values()
-    empty = player.empty if sheet.end_card == "empty_production" else 0
-    squares = sum(player.lakes) + sum(
-        count or 0 for count in (player.forest, player.town, player.fallow, empty, *factories)
-    )
-    if squares > VISIBLE_SQUARES:
-        message = N_("%(name)s has %(count)s squares counted, but 13 cards show %(high)s at most")
-        entries = tuple(
-            path + name
-            for name in ("forest", "town", "lakes", *(f"factories.{key}" for key in player.factories), "fallow")
-        )
-        yield Fault(
-            "players", "impossible", message, {"name": player_name, "count": squares, "high": VISIBLE_SQUARES}, entries
-        )
-    for name, count in (("lakes", sum(player.lakes)), ("factories", sum(count or 0 for count in factories))):
-        if count > (high := most_squares(name)):
-            message = N_("%(label)s: %(count)s squares, but 13 cards show %(high)s at most")
-            values = {"label": entries_of(Player)[name].label, "count": count, "high": high}
-            yield Fault(path + name, "too_many", message, values)
-    if second_cubes_pay(sheet):
-        for key, first in player.factories.items():
-            if first is not None and (player.second_resources[key] or 0) > first:
-                message = N_("%(label)s: %(high)s with a cube, so no more can have two")
-                yield Fault(
-                    f"{path}second_resources.{key}", "impossible", message, {"label": FACTORIES[key], "high": first}
-                )
-    if sheet.end_card in ("blue_yellow", "grey_brown") and None not in factories:
-        total = sum(count or 0 for count in factories)
-        if (getattr(player, sheet.end_card) or 0) > total:
-            message = N_("%(label)s: only %(high)s factories hold a cube")
-            label = entries_of(Player)[sheet.end_card].label
-            yield Fault(path + sheet.end_card, "impossible", message, {"label": label, "high": total})
 
 
 def score(sheet: Sheet) -> Result:
@@ -100,7 +46,8 @@ def score(sheet: Sheet) -> Result:
 
 def _by_map(sheet: Sheet, land: Land, points_of: Mapping[str, int]) -> list[Line]:
     return [
-        _line(key, parts) for key, parts in find_parts(land, sheet.end_card, _interpretation(sheet), points_of).items()
+        _line(key, parts)
+        for key, parts in find_parts(land, sheet.end_card, interpretation_in_use(sheet), points_of).items()
     ]
 
 
@@ -126,11 +73,6 @@ def _card(sheet: Sheet, player: Player, points_of: Mapping[str, int]) -> Line:
     if second_cubes_pay(sheet):
         return _cubes("end_card", player.second_resources)
     return Line("end_card", 0, "")
-
-
-def _interpretation(sheet: Sheet) -> str:
-    """Return the scoring card's interpretation: the option with the card's name, if there is one."""
-    return str(getattr(sheet, sheet.end_card, ""))
 
 
 def _cubes(key: str, cubes: Mapping[str, int | None]) -> Line:
@@ -191,7 +133,7 @@ GAME = Game(
     variants=VARIANTS,
     examples=EXAMPLES,
     place_name=_place_name,
-    board_queries=BOARD_QUERIES,
+    board_queries=BOARD_QUERIES | {"counts": counts_query(Sheet, faults, count_position)},
     board_data=_board_data,
     calculators=CALCULATORS,
 )

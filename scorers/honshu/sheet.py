@@ -25,6 +25,15 @@ END_CARDS = {
     "blue_yellow": N_("7: blue and yellow cubes"),
     "grey_brown": N_("8: grey and brown cubes"),
 }
+COUNTED_AS = {
+    "forest_runs": "runs",
+    "fallow_blocks": "blocks",
+    "town_crosses": "crosses",
+    "empty_production": "empty",
+    "blue_yellow": "blue_yellow",
+    "grey_brown": "grey_brown",
+}
+"""Scoring card -> the entry that it counts."""
 FACTORIES = {"2": N_("2-point factories"), "3": N_("3-point factories"), "4": N_("4-point factories")}
 SECOND_CUBES = {"2": N_("2-point, second cubes"), "3": N_("3-point, second cubes"), "4": N_("4-point, second cubes")}
 MAX_FACTORIES = {key: most_squares(f"factories.{key}") for key in FACTORIES}
@@ -44,7 +53,7 @@ def _on_card(card: str, label: N_, help_text: N_, *, high: int, hint: N_ = N_())
             rule=f"card-{card.replace('_', '-')}",
             hint=hint,
             help=help_text,
-            required_if=lambda sheet, player: _is_counted(sheet, player) and sheet.end_card == card,
+            asked_if=lambda sheet, player: _is_counted(sheet, player) and sheet.end_card == card,
         )
     )
 
@@ -56,7 +65,7 @@ def second_cubes_pay(sheet: "Sheet") -> bool:
 
 def _of_card(card: str, label: N_) -> HouseValue:
     """Return the value of what a scoring card pays for, which is used with this card only."""
-    return HouseValue(label, POINTS_OF_THINGS[card], lambda sheet: sheet.end_card == card)
+    return HouseValue(label, POINTS_OF_THINGS[card], lambda sheet, player: sheet.end_card == card)
 
 
 @dataclass(frozen=True)
@@ -83,7 +92,7 @@ class Player(Seat):
             help=N_("Count all visible forest squares of the land: each scores 2 points, wherever it lies."),
             high=most_squares("forest"),
             line="forest",
-            required_if=_is_counted,
+            asked_if=_is_counted,
         )
     )
     town: int | None = entry(
@@ -96,7 +105,7 @@ class Player(Seat):
             high=most_squares("town"),
             line="town",
             hint=N_("Squares joined edge to edge."),
-            required_if=_is_counted,
+            asked_if=_is_counted,
         )
     )
     lakes: tuple[int, ...] = entry(
@@ -113,7 +122,7 @@ class Player(Seat):
             ),
             line="lake",
             hint=N_("The squares of each lake district, such as 4+2+1."),
-            required_if=_is_counted,
+            asked_if=_is_counted,
         )
     )
     factories: Mapping[str, int | None] = entry(
@@ -127,7 +136,7 @@ class Player(Seat):
             highs=MAX_FACTORIES,
             line="factory",
             hint=N_("Those that hold a cube."),
-            required_if=_is_counted,
+            asked_if=_is_counted,
         )
     )
     second_resources: Mapping[str, int | None] = entry(
@@ -142,7 +151,7 @@ class Player(Seat):
             line="end_card",
             rule="card-double-factories",
             hint=N_("Factories that hold two cubes."),
-            required_if=lambda sheet, player: _is_counted(sheet, player) and second_cubes_pay(sheet),
+            asked_if=lambda sheet, player: _is_counted(sheet, player) and second_cubes_pay(sheet),
         )
     )
     runs: int | None = _on_card(
@@ -204,7 +213,7 @@ class Player(Seat):
             high=most_squares("fallow"),
             tie_input=True,
             rule="ties",
-            required_if=_is_counted,
+            asked_if=_is_counted,
         )
     )
 
@@ -283,7 +292,7 @@ class Sheet:
         forest=HouseValue(N_("Forest square"), POINTS_OF_THINGS["forest"]),
         town=HouseValue(N_("Square of the largest town district"), POINTS_OF_THINGS["town"]),
         lake=HouseValue(
-            N_("Further lake square"), POINTS_OF_THINGS["lake"], lambda sheet: sheet.end_card != "lake_squares"
+            N_("Further lake square"), POINTS_OF_THINGS["lake"], lambda sheet, player: sheet.end_card != "lake_squares"
         ),
         lake_squares=_of_card("lake_squares", N_("Lake square")),
         forest_runs=_of_card("forest_runs", N_("Three forests in a line")),
@@ -293,3 +302,8 @@ class Sheet:
         blue_yellow=_of_card("blue_yellow", N_("Blue or yellow cube")),
         grey_brown=_of_card("grey_brown", N_("Grey or brown cube")),
     )
+
+
+def interpretation_in_use(sheet: Sheet) -> str:
+    """Return the scoring card's interpretation: the option with the card's name, if there is one."""
+    return str(getattr(sheet, sheet.end_card, ""))

@@ -186,7 +186,7 @@ _SEAT = {"type": ["integer", "null"]}
 CALCULATORS = {
     "province": Calculator(
         title=N_("Who owns the joined province?"),
-        lede=N_(
+        intro=N_(
             "Enter one colour of the tile at a time to see who owns the province afterwards, or whether the tile may be placed."
         ),
         rule="absorbing",
@@ -202,7 +202,7 @@ CALCULATORS = {
     ),
     "village": Calculator(
         title=N_("Who holds a village?"),
-        lede=N_("Enter the pagodas on the provinces beside a village to see who holds it."),
+        intro=N_("Enter the pagodas on the provinces beside a village to see who holds it."),
         rule="conquering",
         question=Village,
         answer=_judge_village,

@@ -24,19 +24,11 @@ def _is_counted(player: "Player") -> bool:
     return player.left is None and any(getattr(player, name) is not None for name in PAGODAS_PER)
 
 
-def _by_left(sheet: "Sheet", player: "Player") -> bool:
-    return not sheet.match and not _is_counted(player)
-
-
-def _by_built(sheet: "Sheet", player: "Player") -> bool:
-    return not sheet.match and _is_counted(player)
-
-
 def _in_a_match(sheet: "Sheet", player: "Player") -> bool:
     return sheet.match
 
 
-def _in_one_game(sheet: "Sheet") -> bool:
+def _in_one_game(sheet: "Sheet", player: "Player") -> bool:
     return not sheet.match
 
 
@@ -48,8 +40,8 @@ def _built(key: str, label: N_, text: N_) -> Any:
             help=text,
             high=MAX_PAGODAS // PAGODAS_PER[key],
             line="pagodas",
-            required_if=_by_built,
-            shown_if=_in_one_game,
+            asked_if=_in_one_game,
+            replaced_if=lambda sheet, player: not _is_counted(player),
             fold=N_("Count what was built instead"),
         )
     )
@@ -58,7 +50,7 @@ def _built(key: str, label: N_, text: N_) -> Any:
 def _left_on_side(line: str, label: N_, text: N_) -> Any:
     """Declare the pagodas left in one game of a match."""
     return entry(
-        Number(label=label, help=text, high=MAX_PAGODAS, line=line, required_if=_in_a_match, ask_if_blank=_ASK_HOW_MANY)
+        Number(label=label, help=text, high=MAX_PAGODAS, line=line, asked_if=_in_a_match, ask_if_blank=_ASK_HOW_MANY)
     )
 
 
@@ -76,9 +68,9 @@ class Player(Seat):
             high=MAX_PAGODAS,
             line="pagodas",
             hint=N_("Those still in front of the player."),
-            required_if=_by_left,
+            asked_if=_in_one_game,
+            replaced_if=lambda sheet, player: _is_counted(player),
             ask_if_blank=_ASK_HOW_MANY,
-            shown_if=_in_one_game,
         )
     )
     provinces: int | None = _built(

@@ -26,6 +26,16 @@ class Tile:
         """Return how many times so many items pay: the grey side of some tiles pays once for several."""
         return -(-things // self.lot(side))
 
+    def say_lots(self, side: str, things: int) -> str:
+        """Return the working of `lots`.
+
+        >>> TILES["building"].say_lots("gold", 3), TILES["building"].say_lots("grey", 3), TILES["building"].say_lots("grey", 4)
+        ('3', '⌈3 ÷ 2⌉', '(4 ÷ 2)')
+        """
+        if (size := self.lot(side)) == 1:
+            return str(things)
+        return f"⌈{things} ÷ {size}⌉" if things % size else f"({things} ÷ {size})"
+
     def lot(self, side: str) -> int:
         """Return how many items make one lot."""
         return 1 if side == "gold" else self.grey_lot
@@ -115,5 +125,5 @@ def score_tiles(
 
 
 def _score_tile(tile: Tile, side: str, things: int, wild: int) -> tuple[int, str]:
-    points, lots = tile.points(side), tile.lots(side, things)
-    return points * (lots + wild), f"{points} × ({lots} + {wild})" if wild else f"{points} × {lots}"
+    points, lots, said = tile.points(side), tile.lots(side, things), tile.say_lots(side, things)
+    return points * (lots + wild), f"{points} × ({said} + {wild})" if wild else f"{points} × {said}"

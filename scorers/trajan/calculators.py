@@ -185,7 +185,7 @@ _USED = object_schema(kept=_COUNT, forum=_COUNT, wild=_COUNT)
 CALCULATORS = {
     "ships": Calculator(
         title=N_("Best ship load for a hand"),
-        lede=N_("Enter your hand to see the best load for each ship."),
+        intro=N_("Enter your hand to see the best load for each ship."),
         rule="ships",
         question=Hand,
         answer=_value_ships,
@@ -193,7 +193,7 @@ CALCULATORS = {
     ),
     "demands": Calculator(
         title=N_("What the demands cost"),
-        lede=N_("At the end of a quarter, see which tiles are used and how many points are lost."),
+        intro=N_("At the end of a quarter, see which tiles are used and how many points are lost."),
         rule="demands",
         question=Demands,
         answer=_meet_demands,

@@ -1,6 +1,6 @@
 """The players of Trajan: track, hand, camps, tiles and display at the end of the game."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -33,21 +33,9 @@ COUNTED = {
 """Bonus tile -> path of the entry that it counts, which a form asks only the tile's owner for."""
 
 
-def _beside_its_tile(sheet: Any) -> bool:
-    """Hide the row of an entry that is asked for next to its bonus tile."""
-    return False
-
-
-def _is_owned(sheet: Any, tiles: Collection[str]) -> bool:
-    """Return whether any player has one of these bonus tiles."""
-    return any(tile in tiles for player in sheet.players for tile in player.bonus)
-
-
 def _forum_tiles(label: N_, text: N_, hint: N_ = N_()) -> Any:
     """Declare the count of forum tiles with the symbol of a bonus tile."""
-    return entry(
-        Number(label=label, help=text, high=FORUM_TILES_OF_A_DEMAND, line="bonus", hint=hint, shown_if=_beside_its_tile)
-    )
+    return entry(Number(label=label, help=text, high=FORUM_TILES_OF_A_DEMAND, line="bonus", hint=hint))
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +99,7 @@ class Player(Seat):
             high=MAX_WAITING_TILES,
             line="trajan_tiles",
             hint=N_("Those at the six slots or in the middle, not those completed."),
-            required_if=lambda sheet, player: sheet.waiting_tiles == "one_each",
+            asked_if=lambda sheet, player: sheet.waiting_tiles == "one_each",
         )
     )
     construction: Mapping[str, int | None] = entry(
@@ -152,6 +140,7 @@ class Player(Seat):
             line="bonus",
             hint=N_("Who has it, and which side is up?"),
             counts=COUNTED,
+            wilds={"wild_commodity": COMMODITIES, "wild_demand": DEMANDS},
         )
     )
     display: Mapping[str, int | None] = entry(
@@ -165,7 +154,6 @@ class Player(Seat):
             high=CARDS_OF_A_PAIR,
             line="bonus",
             hint=N_("In the display: cards of both kinds together."),
-            shown_if=_beside_its_tile,
         )
     )
     wild_commodity: int | None = entry(
@@ -178,7 +166,6 @@ class Player(Seat):
             high=WILD_COMMODITY,
             line="bonus",
             hint=N_("Each is one more card for one bonus tile."),
-            shown_if=lambda sheet: _is_owned(sheet, COMMODITIES),
         )
     )
     legionnaires_provinces: int | None = entry(
@@ -189,7 +176,6 @@ class Player(Seat):
             ),
             high=PROVINCES,
             line="bonus",
-            shown_if=_beside_its_tile,
         )
     )
     workers_field: int | None = entry(
@@ -201,7 +187,6 @@ class Player(Seat):
             high=TOKENS_OF_A_PLAYER,
             line="bonus",
             hint=N_("Those in the construction district."),
-            shown_if=_beside_its_tile,
         )
     )
     bread: int | None = _forum_tiles(
@@ -236,8 +221,7 @@ class Player(Seat):
             high=WILD_DEMAND,
             line="bonus",
             hint=N_("Each stands for one missing symbol."),
-            required_if=lambda sheet, player: sheet.demand_wilds == "counts",
-            shown_if=lambda sheet: sheet.demand_wilds == "counts" and _is_owned(sheet, DEMANDS),
+            asked_if=lambda sheet, player: sheet.demand_wilds == "counts",
         )
     )
     senate: int | None = entry(

@@ -74,7 +74,7 @@ def _over_all_players(sheet: Sheet) -> Iterator[tuple[N_, int, int, str]]:
     """Yield for each shared supply its label, the number entered, the number in the game, and the entry that counts it."""
     for name in SHARED_SUPPLIES:
         declaration = entries_of(Player)[name]
-        values = [getattr(player, name) for player in sheet.players if declaration.required_if(sheet, player)]
+        values = [getattr(player, name) for player in sheet.players if declaration.asked_if(sheet, player)]
         if isinstance(declaration, Counts):
             for key, label in declaration.keys.items():
                 yield label, sum(value[key] or 0 for value in values), declaration.high, f"{name}.{key}"

@@ -61,7 +61,7 @@ class Sheet:
         worker=HouseValue(N_("Worker in the camp"), POINTS_PER_WORKER),
         legionnaire=HouseValue(N_("Legionnaire in the camp"), POINTS_PER_LEGIONNAIRE),
         trajan_tile=HouseValue(
-            N_("Waiting Trajan tile"), POINTS_PER_TRAJAN_TILE, lambda sheet: sheet.waiting_tiles == "one_each"
+            N_("Waiting Trajan tile"), POINTS_PER_TRAJAN_TILE, lambda sheet, player: sheet.waiting_tiles == "one_each"
         ),
         three_of_a_type=HouseValue(N_("Three construction tiles of a type"), POINTS_BY_TILES_OF_A_TYPE[3]),
         four_of_a_type=HouseValue(N_("Four construction tiles of a type"), POINTS_BY_TILES_OF_A_TYPE[4]),

@@ -1,6 +1,8 @@
 // Shared by all boards: undo steps, roving focus, choosing a piece, and announcements for screen readers.
 // A board has no state of its own: its position is in plain controls of the sheet's form, which the page, the link and the server read.
+import { countBoard } from "../common/api.js";
 import { isShown } from "../common/dom.js";
+import { report, writeField } from "../sheet/model.js";
 
 export const LETTERS = "ABCDEFGHIJKL"; // the letters of seats
 
@@ -14,14 +16,14 @@ export const fill = (text, places = {}) => text.replace(/\{(\w+)\}/g, (_, name) 
 export const playerName = (form, seat) => form.elements[`${seat}.name`]?.value.trim() || letter(seat);
 
 /**
- * Call `hear(way, control)` for steps of the sheet that change any of `controls()`, with the first changed one; the way is "undo", "redo", "cleared",
+ * Call `callback(way, control)` for steps of the sheet that change any of `controls()`, with the first changed one; the way is "undo", "redo", "cleared",
  * or "elsewhere" for changes from another tab or phone, which may not move what is chosen here.
  */
-export function hearSteps(form, controls, hear) {
+export function watchSteps(form, controls, callback) {
   form.addEventListener("stepped", ({ detail: { way, names } }) => {
     if (way === "elsewhere") for (const name of names) changeTimes.set(name, Date.now());
     const control = controls().find(({ name }) => names.includes(name));
-    if (control) hear(way, control);
+    if (control) callback(way, control);
   });
 }
 
@@ -98,30 +100,45 @@ function change(element, property, value) {
   if (element[property] !== value) element[property] = value;
 }
 
-/** Show a note for each of `sources`, {name, clear}, that its counts come from the board, with a button that clears its pieces. */
+/**
+ * Show a note for each of `sources`, {name, seat, empty}, that its counts come from the board, with a button that enters them as numbers instead:
+ * `empty()` empties the controls of the position and returns them; with a `seat` only the counts of that player are entered.
+ */
 export function listSources(form, sources) {
   const list = form.querySelector(".counted");
   const shown = JSON.stringify(sources.map(({ name }) => name ?? ""));
   if (list.dataset.shown === shown) return;
   list.dataset.shown = shown;
-  list.replaceChildren(...sources.map(({ name, clear }) => {
+  list.replaceChildren(...sources.map((source) => {
+    const { name } = source;
     const line = document.createElement("p");
     const button = Object.assign(document.createElement("button"), { type: "button", textContent: list.dataset.use });
-    button.addEventListener("click", () => {
-      const hidden = new Set([...form.querySelectorAll(INPUTS)].filter((cell) => !isShown(cell)));
-      clear();
-      sayCleared(form);
-      [...hidden].find(isShown)?.focus();
-    });
+    button.addEventListener("click", () => useNumbers(form, source));
     line.append(name === undefined ? list.dataset.all : fill(list.dataset.one, { name }), " · ", button);
     return line;
   }));
 }
-/** Say that a board was cleared for numbers, until that is undone. */
-function sayCleared(form) {
+
+/** Enter as numbers what a board counts, and clear the board, as one step. */
+async function useNumbers(form, { seat, empty }) {
   const note = document.getElementById("cleared");
+  const { fields, faults } = await countBoard(form);
+  if (!fields) {
+    note.textContent = faults[0].message;
+    return;
+  }
+  const hidden = new Set([...form.querySelectorAll(INPUTS)].filter((cell) => !isShown(cell)));
+  const changed = [...empty()];
+  for (const [name, texts] of Object.entries(fields)) {
+    const controls = [...form.elements].filter((one) => one.name === name && one.type !== "hidden");
+    if (seat !== undefined && !name.startsWith(`${seat}.`)) continue;
+    writeField(controls, texts);
+    changed.push(...controls);
+  }
+  report(...changed);
   note.textContent = note.dataset.text;
   form.addEventListener("stepped", () => { note.textContent = ""; }, { once: true });
+  [...hidden].find(isShown)?.focus();
 }
 const INPUTS = ".category input.in, .counts-part input.in";
 

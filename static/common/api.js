@@ -25,6 +25,11 @@ export function ask(form, name, data, signal) {
   return post(form, form.dataset.score.replace(/score(?=\?)/, `ask/${name}`), JSON.stringify(data), signal);
 }
 
+/** Return what the position on the board of `form` counts, {fields: name -> texts}, or {faults}. */
+export function countBoard(form) {
+  return post(form, form.dataset.score.replace(/score(?=\?)/, "ask/counts"), new URLSearchParams(new FormData(form)));
+}
+
 async function post(form, address, body, signal) {
   try {
     return await (await request(address, { method: "POST", body, signal })).json();

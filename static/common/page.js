@@ -1,5 +1,5 @@
-// What every page does, and links back to the sheet that is being filled: they carry its entries, which the sheet saves here, and return to its
-// scroll position.
+// What every page does: the head of its print, and links back to the sheet that is being filled. They carry its entries, which the sheet saves
+// here, and return to its scroll position; links to calculators carry its players.
 import { sessionGet, sessionSet } from "./storage.js";
 
 // Safari resets a form with autocomplete="off" when a page comes back from its back/forward cache: it may do so only while the page is shown.
@@ -57,4 +57,16 @@ if (tab) {
   const [entries, table] = [sessionGet(`sheet ${slug}`), sessionGet(`table ${slug}`)];
   if (document.getElementById("sheet")) document.addEventListener("click", () => sessionSet(`spot ${slug}`, String(scrollY)), true);
   else if ((entries || table) && !tab.search) linkBack(slug, entries, table);
+}
+
+for (const link of document.querySelectorAll("[data-calculator]")) {
+  const entries = new URLSearchParams(sessionGet(`sheet ${document.documentElement.dataset.game}`) ?? "");
+  link.search = new URLSearchParams([...entries].filter(([name]) => /^(n|\d+\.(name|colour))$/.test(name)));
+}
+
+// The head of a print: the day, and the address that leads back to the page.
+for (const head of document.querySelectorAll(".printed")) {
+  const address = head.querySelector("[data-address]");
+  head.querySelector("time").textContent = `· ${new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "long" }).format()}`;
+  address.textContent = new URL(address.dataset.address, location);
 }

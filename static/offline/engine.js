@@ -38,7 +38,7 @@ function send(message) {
   });
 }
 
-function hear({ data: { id, answer, error } }) {
+function receive({ data: { id, answer, error } }) {
   const waiting = requests.get(id);
   requests.delete(id);
   if (error === undefined) return waiting?.answer(answer);
@@ -56,7 +56,7 @@ export function start({ again = false } = {}) {
     if (!base) throw new Error("There is no engine here.");
     pageData().engine = "starting";
     worker = new Worker(`${base}worker.js`, { type: "module" });
-    worker.addEventListener("message", hear);
+    worker.addEventListener("message", receive);
     worker.addEventListener("error", () => end("The engine cannot be loaded."));
     await send({ start: true });
     pageData().engine = "ready";

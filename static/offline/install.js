@@ -1,5 +1,6 @@
-// Installs the service worker: everything is stored on this device after a visit to a sheet, unless data saving is on or the phone is known
-// to use mobile data, or a tap on the home page's button. Offers updates. `<html data-offline="ready">` means that everything works offline.
+// Installs the service worker when the page has loaded and is idle, so that it never delays the page. Everything is stored on this device after
+// a visit to a sheet, unless data saving is on or the phone is known to use mobile data, or a tap on the home page's button. Offers updates.
+// `<html data-offline="ready">` means that everything works offline.
 import { localGet, localSet } from "../common/storage.js";
 
 const root = document.documentElement;
@@ -26,7 +27,7 @@ function keepAll() {
   active.postMessage({ ask: "keep" });
 }
 
-function hear({ version: whose, whole, fault, done, total }) {
+function receive({ version: whose, whole, fault, done, total }) {
   if (whose !== version) return; // another version is active and has its own pages
   if (whole) {
     finish(total);
@@ -81,8 +82,8 @@ function offer(registration) {
   });
 }
 
-async function begin() {
-  container.addEventListener("message", ({ data }) => hear(data));
+async function register() {
+  container.addEventListener("message", ({ data }) => receive(data));
   const registration = await container.register(`${app}sw.js`, { scope: app });
   registration.addEventListener("updatefound", () => {
     registration.installing.addEventListener("statechange", () => offer(registration));
@@ -96,6 +97,11 @@ place?.querySelector("button").addEventListener("click", () => {
   navigator.storage?.persist?.();
   keepAll();
 });
-if (container) begin().catch(() => say("refused"));
-else say(isSecureContext ? "refused" : "insecure"); // what an engine needs would be loaded again for every page
+function begin() {
+  if (container) register().catch(() => say("refused"));
+  else say(isSecureContext ? "refused" : "insecure"); // what an engine needs would be loaded again for every page
+}
+const beginWhenIdle = () => (window.requestIdleCallback ?? setTimeout)(begin);
+if (document.readyState === "complete") beginWhenIdle();
+else addEventListener("load", beginWhenIdle, { once: true });
 addEventListener("pageshow", ({ persisted }) => { if (persisted && root.dataset.offline === "ready") startEngine(); });

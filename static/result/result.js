@@ -1,7 +1,10 @@
 // The result page: copies the link, also over plain http without clipboard access, and highlights the places on the board that a number
 // of the table comes from.
-import "../share/share.js";
+import "./share.js";
+import { request } from "../common/api.js";
 import { copyText } from "../common/copying.js";
+import { loadPage } from "../common/dom.js";
+import { revealResult } from "../reveal/on_result.js";
 
 const link = document.querySelector(".share a");
 const note = link.nextElementSibling;
@@ -13,8 +16,7 @@ link.addEventListener("click", async (event) => {
 
 // The reveal: at once where the sheet asked for it, and at a tap. The address is then the result's own.
 const reveal = document.getElementById("reveal");
-const show = () => import("../reveal/on_result.js").then(({ revealResult }) => revealResult(reveal))
-  .catch(() => document.body.classList.remove("before-reveal"));
+const show = () => revealResult(reveal).catch(() => document.body.classList.remove("before-reveal"));
 if (document.body.matches(".before-reveal")) {
   for (const twin of document.querySelectorAll("[data-twin]")) twin.search = withoutReveal(twin.search);
   history.replaceState(history.state, "", location.pathname + withoutReveal(location.search) + location.hash);
@@ -30,22 +32,21 @@ function withoutReveal(search) {
 }
 
 // On a screen that the whole table sees, the code that the page of codes shows first.
-const takeAlong = document.querySelector(".take-along");
-const far = matchMedia("(min-width: 112.5rem) and (min-height: 50rem)");
+const pageCode = document.querySelector(".page-code");
+const largeScreen = matchMedia("(min-width: 112.5rem) and (min-height: 50rem)");
 async function drawCode() {
-  if (!far.matches || takeAlong.querySelector("svg")) return;
-  const { request } = await import("../common/api.js");
-  const page = new DOMParser().parseFromString(await (await request(takeAlong.dataset.code)).text(), "text/html");
+  if (!largeScreen.matches || pageCode.querySelector("svg")) return;
+  const page = await loadPage(pageCode.dataset.code, request);
   const code = page.querySelector("figure");
-  if (code && page.querySelectorAll(".chain figure").length < 2) takeAlong.prepend(document.importNode(code.querySelector("svg"), true));
+  if (code && page.querySelectorAll(".chain figure").length < 2) pageCode.prepend(document.importNode(code.querySelector("svg"), true));
 }
-far.addEventListener("change", drawCode);
+largeScreen.addEventListener("change", drawCode);
 drawCode().catch(() => {}); // without an answer there is no code
 
 const position = document.querySelector(".finished");
 const caption = position?.querySelector(".shown");
 
-function light(button) {
+function highlight(button) {
   const on = button.getAttribute("aria-pressed") !== "true";
   for (const other of document.querySelectorAll(".score-pad td > button")) other.setAttribute("aria-pressed", String(on && other === button));
   const { places, of } = button.dataset;
@@ -69,7 +70,7 @@ for (const cell of position ? document.querySelectorAll("td[data-places]") : [])
   button.dataset.of = `${seat}.${cell.closest("tbody").dataset.line}`;
   button.append(...cell.childNodes);
   cell.append(button);
-  button.addEventListener("click", () => light(button));
+  button.addEventListener("click", () => highlight(button));
 }
 
 // Scroll a wide drawing to the highlighted places.

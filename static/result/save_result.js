@@ -62,7 +62,7 @@ async function showButton() {
     await Promise.all(places.map((one) => one.list().catch(() => [])));
     await findKept();
   }
-  if (!same) where = lastPlace(places) ?? device;
+  if (!same) where = (hasGroups && lastPlace(places)) || device;
   const close = async () => finish(resultId, await device.ids()).catch(() => {});
   const showSaved = () => {
     button.hidden = true;
@@ -147,7 +147,7 @@ async function showButton() {
   else if (same && settledId === same.id) await saveResult();
   else if (id && "whole" in place.dataset) close();
   else if (id) savePending().then(() => update("sheets", id, (sheet) => sheet && { ...sheet, scored: sheet.query })).catch(() => {});
-  const more = document.querySelector(".hand-on");
+  const more = document.querySelector(".share-menu");
   const drawChoice = () => drawPlaces(choice, places, words, saveIn, "new" in choice.dataset && begin);
   if (hasGroups) drawChoice();
   else if ("new" in choice.dataset) more.addEventListener("toggle", drawChoice, { once: true });

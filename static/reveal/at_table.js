@@ -22,10 +22,9 @@ function lead(api, day, data, onEnd) {
 }
 
 /** Show the leading phone's step, or advance alone if it is silent. */
-async function follow(api, data, onEnd) {
+function follow(api, data, onEnd) {
   let timer;
   let latest = -1;
-  let led; // once it is drawn; steps that come before are shown then
   const source = new EventSource(`${api}/events?since=0&fields=1`);
   source.onmessage = (event) => {
     const [, step] = STEP.exec(JSON.parse(event.data).fields?.["@reveal"]?.value[0] ?? "") ?? [];
@@ -37,12 +36,11 @@ async function follow(api, data, onEnd) {
   }
   function go(step) {
     latest = Math.max(latest, step);
-    if (!led) return;
     clearTimeout(timer);
     timer = setTimeout(goAlone, PATIENCE);
     led.show(latest);
   }
-  led = await start(data, {
+  const led = start(data, {
     step: -1,
     onEnd(cover) {
       clearTimeout(timer);

@@ -1,5 +1,6 @@
 // The reveal on a result page. At its end, the winner's colour becomes the head of the page, and the rest slides in from below.
 import { sessionGet, sessionSet } from "../common/storage.js";
+import { revealTogether } from "./at_table.js";
 import { start } from "./reveal.js";
 import { TIMES } from "./sequence.js";
 
@@ -22,7 +23,7 @@ async function showPage(cover) {
   const options = { duration: TIMES.slide, easing: "ease-out" };
   const moves = [
     points.animate({ transformOrigin: ["0 0", "0 0"], transform: [`translate(${from.left - to.left}px, ${from.top - to.top}px) scale(${scale})`, "none"] }, options),
-    document.querySelector(".told").animate({ translate: ["0 100dvh", "0 0"] }, options),
+    document.querySelector(".report").animate({ translate: ["0 100dvh", "0 0"] }, options),
   ];
   await Promise.all(moves.map(({ finished }) => finished.catch(() => {})));
   document.body.classList.remove("settling");
@@ -34,6 +35,5 @@ export async function revealResult(button) {
   const table = JSON.parse(sessionGet("revealed") ?? "null");
   sessionSet("revealed", null);
   if (!table) return start(data, { onEnd: showPage });
-  const { revealTogether } = await import("./at_table.js");
   return revealTogether(data, table, showPage);
 }

@@ -13,14 +13,6 @@ import { makeStage } from "./stage.js";
 
 const REMINDER = 4000; // milliseconds between a paused leader's repeated steps: the others would take its silence for a lost connection
 
-function loadStyle() {
-  const { href } = new URL("reveal.css", import.meta.url);
-  if ([...document.styleSheets].some((sheet) => sheet.href === href)) return Promise.resolve();
-  return new Promise((resolve, reject) => {
-    document.head.append(make("link", { rel: "stylesheet", href, onload: resolve, onerror: reject }));
-  });
-}
-
 /** Create waits that a tap can skip; skipping also finishes the animations in `root()`. */
 function makeClock(root) {
   let isSkipping = false;
@@ -44,13 +36,12 @@ function makeClock(root) {
 }
 
 /** Show the reveal of a result. */
-export async function start(data, { step: ledStep, onStep = () => {}, onEnd = () => {} } = {}) {
+export function start(data, { step: ledStep, onStep = () => {}, onEnd = () => {} } = {}) {
   const isLed = ledStep !== undefined;
   const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
   const plan = planSteps(data);
   const { steps } = plan;
   const times = planTimes(steps, data.players.length);
-  await loadStyle();
   const clock = makeClock(() => stage.dialog);
   const stage = makeStage(data, plan, { times, isLed, isStill, isSkipping: clock.isSkipping });
   const { dialog } = stage;

@@ -1,4 +1,4 @@
-// The elements of a reveal (tiles, lanes with bars, the dock), and how they show a category.
+// The elements of a reveal (tiles, lanes with bars, controls), and how they show a category.
 import { LETTERS, make } from "../common/dom.js";
 import { barOf, sayAhead, sayPlaces, saySilent, sayStep } from "./sequence.js";
 
@@ -64,7 +64,7 @@ export function makeStage(data, { steps, silent, low, high }, { times, isLed, is
   const seats = players.map(({ colour }, seat) => `c${seat}-${colour}`).join(" ");
   const dialog = make("dialog", { className: `reveal ground-${data.ground} ${seats}`, ariaLabel: words.reveal, tabIndex: -1 },
     make("header", {}, make("p", { className: "title" }, data.title), make("p", {}, words.reveal)),
-    make("div", { className: "words" }, category, aside), list, tiles, make("div", { className: "dock" }, progress, next, pause, end), said, alert);
+    make("div", { className: "words" }, category, aside), list, tiles, make("div", { className: "controls" }, progress, next, pause, end), said, alert);
   dialog.classList.toggle("many", players.length >= MANY_PLAYERS);
   dialog.style.setProperty("--n", players.length);
   for (const [name, length] of Object.entries(times)) dialog.style.setProperty(`--${name}`, `${length}ms`);

@@ -1,6 +1,5 @@
 // The rules page: the contents follow the reading, columns of other numbers of players can be hidden, and the reference card prints alone.
 import { sessionGet, sessionSet } from "../common/storage.js";
-import "./calculator_links.js";
 
 const wide = matchMedia("(min-width: 60rem)");
 const sections = [...document.querySelectorAll("main section[id]")];

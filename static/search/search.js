@@ -1,24 +1,43 @@
-// Search as you type, which find.js does: `/` focuses the search, arrow keys move among its results, Enter opens one, Escape closes.
-import { isComposing } from "../common/dom.js";
+// Search as you type, in place on any page or as the search page itself: `/` focuses the search, arrow keys move among its results, Enter
+// opens one, Escape closes.
+import { request as ask } from "../common/api.js";
+import { isComposing, loadPage } from "../common/dom.js";
 const form = document.querySelector("form.search");
 const field = form.elements.q;
-const results = document.getElementById("search-found");
+const parts = ["search-says", "search-found"].map((id) => document.getElementById(id));
+const [, results] = parts;
 const panel = form.closest("details");
 const inPlace = panel ?? form.closest(".look-up"); // on pages other than the search page
 const summary = panel?.querySelector("summary");
 let waiting;
 let opener;
+let request;
 
-let loading;
-function load() {
-  loading ??= import("./find.js").then(({ setUpFinding }) => setUpFinding(form, inPlace)).catch(() => { loading = null; });
-  return loading;
+function show(page) {
+  for (const part of parts) part.replaceChildren(...(page?.getElementById(part.id).children ?? []));
+}
+
+async function find() {
+  request?.abort();
+  if (inPlace && !field.value.trim()) return show();
+  request = new AbortController();
+  const query = new URLSearchParams(new FormData(form));
+  try {
+    const page = await loadPage(`${form.action}?${query}`, ask, { signal: request.signal });
+    show(page);
+    if (inPlace) return;
+    history.replaceState(null, "", `?${query}`);
+    document.title = page.title;
+    for (const link of document.querySelectorAll("[data-twin]")) link.search = query;
+  } catch {
+    // Aborted by the next letter, refused, or offline: the form can still be submitted.
+  }
 }
 
 function soon(event) {
   if (isComposing(event)) return;
   clearTimeout(waiting);
-  waiting = setTimeout(() => load().then((find) => find?.()), 120);
+  waiting = setTimeout(find, 120);
 }
 
 function open(from = summary) {
@@ -33,7 +52,6 @@ function close() {
   opener.focus({ preventScroll: true });
 }
 
-field.addEventListener("focus", load, { once: true });
 field.addEventListener("input", soon);
 field.addEventListener("compositionend", soon);
 

@@ -177,7 +177,7 @@ export function setUpKeypad(form, cells) {
     pad.hidden = !cell || usesOwnKeyboard;
     form.classList.toggle("typing", !pad.hidden);
     if (pad.hidden) {
-      for (const told of form.querySelectorAll(".told")) told.classList.remove("unseen");
+      for (const told of form.querySelectorAll(".live")) told.classList.remove("unseen");
       return;
     }
     if (opens && tapped !== cell) {
@@ -229,7 +229,7 @@ export function setUpKeypad(form, cells) {
   function describeLeft() {
     const who = form.querySelector(`.totals .seat-${seatOf(leftCell)} [data-who]`)?.textContent;
     if (!who) return `✓ ${leftCell.value}`;
-    return `✓ ${totals.dataset.told.replace("{name}", () => who).replace("{total}", leftCell.value)}`;
+    return `✓ ${totals.dataset.sentence.replace("{name}", () => who).replace("{total}", leftCell.value)}`;
   }
   // Show the line's points next to the typed text, and a fault above it.
   function showSum() {
@@ -239,7 +239,7 @@ export function setUpKeypad(form, cells) {
     const note = told.find(({ cells = [] }) => cells.includes(cell.name)) ?? told.find(isHere) ?? told[0];
     fault.hidden = !note;
     fault.textContent = note ? (note.sentence ?? note.message) : "";
-    for (const shown of form.querySelectorAll(".told")) shown.classList.toggle("unseen", shown.textContent === fault.textContent);
+    for (const shown of form.querySelectorAll(".live")) shown.classList.toggle("unseen", shown.textContent === fault.textContent);
     const line = cell.closest(".category")?.id.slice(2);
     // A tile pays for itself; an empty cell pays nothing worth saying.
     const tile = cell.closest(".tile");

@@ -46,6 +46,11 @@ function writeControl(control, texts, at) {
   else writeText(control, control.name.endsWith(".map") ? text.split("/").map((row) => row.trim()).join(" /\n") : text);
 }
 
+/** Write texts, as a link spells them, into the controls of a field. */
+export function writeField(controls, texts) {
+  controls.forEach((one, at) => writeControl(one, texts, at));
+}
+
 const textsIn = (controls) => controls.filter((one) => !isChoice(one) || one.checked).map(({ value }) => value).filter((text) => text !== "");
 
 /** Return the texts with which the page came. */
@@ -88,7 +93,7 @@ export function createModel(form) {
 
   function write(name, texts) {
     const controls = controlsOf(name);
-    controls.forEach((one, at) => writeControl(one, texts, at));
+    writeField(controls, texts);
     if (controls.length) fields.set(name, textsIn(controls));
     return controls.length > 0;
   }

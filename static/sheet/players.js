@@ -65,7 +65,7 @@ function setUpNames(form) {
       event.stopPropagation();
       (fields[seat + 1] ?? field).focus();
     });
-    form.querySelector(`.place.seat-${seat} .wear`).after(field);
+    form.querySelector(`.place.seat-${seat} .piece-colour`).after(field);
     return field;
   });
 
@@ -90,7 +90,7 @@ function setUpColours(form) {
   const colourNames = new Map(radios[0].map((radio) => [radio.value, radio.ariaLabel]));
   const nameOf = (seat) => names[seat].value.trim() || names[seat].placeholder;
   const early = radios.map((group) => group.find((radio) => radio.checked && !radio.defaultChecked)); // chosen before this script ran
-  const { told } = document.getElementById("totals").dataset; // "name: total" in this language
+  const { sentence } = document.getElementById("totals").dataset; // "name: total" in this language
   let row; // the colour buttons next to the focused name
   let pending; // the colour reached by arrow keys
 
@@ -99,7 +99,7 @@ function setUpColours(form) {
     const isTaken = owner >= 0 && owner !== seat;
     pick.dataset.owner = isTaken ? names[owner].placeholder : "";
     if (!isTaken) return colourNames.get(colour);
-    return told.replace("{name}", colourNames.get(colour)).replace("{total}", () => nameOf(owner));
+    return sentence.replace("{name}", colourNames.get(colour)).replace("{total}", () => nameOf(owner));
   }
   function updateColours() {
     radios.forEach((group, seat) => {

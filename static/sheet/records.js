@@ -64,7 +64,7 @@ export function setUpRecords(form, model) {
 }
 
 /** Reload the rows of a tile whose owner was chosen in `target`, on the sheet at `address`, and open the next tile without an owner. */
-export async function giveTile(target, address, model) {
+export async function assignTile(target, address, model) {
   const tile = target.closest(".tile");
   const category = tile.closest(".category");
   const next = target.value && tile.closest(".tray") && tile.nextElementSibling?.querySelector("summary").id;

@@ -6,7 +6,7 @@ import { setUpController } from "./controller.js";
 import { setUpDraft } from "./drafts.js";
 import { createModel } from "./model.js";
 import { nextSeats, sayPlayers, seatOf } from "./players.js";
-import { giveTile } from "./records.js";
+import { assignTile } from "./records.js";
 import { setUpWakeLock } from "./wake_lock.js";
 import "./continue_list.js";
 
@@ -103,7 +103,7 @@ async function go(address, way) {
 
 /** An owner changes the fields of a tile. An option changes the form: the page is loaded again, scrolled and focused as it was. */
 function restructure(target) {
-  if (target.closest(".holders")) return giveTile(target, `?${sheetQuery()}`, model);
+  if (target.closest(".holders")) return assignTile(target, `?${sheetQuery()}`, model);
   sessionSet("place", JSON.stringify({ top: scrollY, name: target.name, value: target.value, isOpen: true }));
   return go(`?${sheetQuery()}`, "replace");
 }

@@ -67,10 +67,10 @@ export function setUpTotals(form) {
       for (const row of rows) row.classList.add("wrong");
       const [row] = rows;
       if (!row || row.querySelector(".error")) return; // the row shows it already
-      row.append(Object.assign(document.createElement("p"), { className: "error told", id: `told-${i}`, textContent: sentence }));
+      row.append(Object.assign(document.createElement("p"), { className: "error live", id: `live-${i}`, textContent: sentence }));
       for (const control of controls) {
         control.dataset.hint ??= control.getAttribute("aria-describedby") ?? "";
-        describe(control, `told-${i}`);
+        describe(control, `live-${i}`);
       }
     });
   }
@@ -87,7 +87,7 @@ export function setUpTotals(form) {
       const { previousElementSibling: name, nextElementSibling: none } = cell;
       none.hidden = total !== "–";
       const text = total === "–" ? none.textContent : total;
-      sentences.push(totals.dataset.told.replace("{name}", () => name.textContent).replace("{total}", text));
+      sentences.push(totals.dataset.sentence.replace("{name}", () => name.textContent).replace("{total}", text));
     });
     return sentences;
   }

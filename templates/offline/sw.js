@@ -1,7 +1,7 @@
 // The service worker: serves the pages and files of one version of Tally from this device, never mixed with those of another version.
 // A page with a query comes from the server, or offline from the shell, whose script has the engine render it. `RENDERED` is the cache of
 // pages that the engine rendered for the next navigation.
-const { version, root, site, shells, standIns, core, files, pages } = {{ stored | tojson }};
+const { version, root, site, shells, secretShells, core, files, pages } = {{ stored | tojson }};
 const STORED = `tally ${version}`;
 const RENDERED = `made ${version}`;
 const COMPLETE = `${root}whole`; // added to the cache after everything else
@@ -83,7 +83,7 @@ addEventListener("activate", (event) => event.waitUntil(clients.claim().then(tid
 /** Store what the shell needs. If an older version is completely stored, store all of this one too before it takes over. */
 async function install() {
   const cache = await caches.open(STORED);
-  await Promise.all([...core, ...[shells, ...Object.values(standIns)].flatMap(Object.values)].map((path) => store(cache, path)));
+  await Promise.all([...core, ...[shells, ...Object.values(secretShells)].flatMap(Object.values)].map((path) => store(cache, path)));
   if (!(await hasComplete())) return skipWaiting();
   if (navigator.connection?.saveData) return;
   try {
@@ -124,7 +124,7 @@ addEventListener("fetch", (event) => {
   if (request.method !== "GET" || origin !== location.origin || !pathname.startsWith(root)) return;
   const [, kind] = pathname.slice(root.length).match(/^[^/]+\/(together|groups)\/[\w-]{22,}(\/|$)/) ?? [];
   if (kind) {
-    if (request.mode === "navigate") event.respondWith(secretPage(request, pathname, standIns[kind]));
+    if (request.mode === "navigate") event.respondWith(secretPage(request, pathname, secretShells[kind]));
     return;
   }
   if (request.mode === "navigate") event.respondWith(page(request));
@@ -155,14 +155,14 @@ async function page(request) {
   return own ?? find(cache, shells[languageOf(path)]);
 }
 
-/** Fetch a page with a secret address, which is never stored. Offline, return a stand-in page that shows what this device has stored. */
+/** Fetch a page with a secret address, which is never stored. Offline, return the shell that shows what this device has stored. */
 async function secretPage(request, path, pagesInPlace = {}) {
-  const standIn = async () => (await find(await caches.open(STORED), pagesInPlace[languageOf(path)] ?? "")) ?? Response.error();
+  const findShell = async () => (await find(await caches.open(STORED), pagesInPlace[languageOf(path)] ?? "")) ?? Response.error();
   try {
     const answer = await fetch(request, { signal: AbortSignal.timeout(PATIENCE) });
-    return answer.status > 501 ? await standIn() : answer;
+    return answer.status > 501 ? await findShell() : answer;
   } catch {
-    return standIn();
+    return findShell();
   }
 }
 

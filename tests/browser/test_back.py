@@ -59,6 +59,7 @@ def test_shared_sheet_that_the_browser_emptied_deletes_nothing(new_phone_at_tabl
     expect_values(ann, ("0.prestige", "1.prestige"), ("20", "14"))
 
 
+@pytest.mark.short(path="/en/qin/score?n=2")
 @pytest.mark.parametrize("path", FORMS)
 def test_forms_cannot_be_emptied_while_they_are_away(browse: Browse, path: str) -> None:
     """Safari empties what has autocomplete="off" as a page comes back, before its scripts hear of it."""

@@ -23,8 +23,8 @@ class Board(NamedTuple):
     """An element of the drawn position, and its text."""
     states: tuple[str, ...]
     """Elements to tap one after the other, to check the board in each state."""
-    count: str
-    """An entry that is counted from the position."""
+    count: tuple[str, str]
+    """An entry that is counted from the position, and its number."""
     name: str
     """The element with the name of the first player."""
     steps: tuple[str, ...]
@@ -39,7 +39,7 @@ BOARDS = {
         "offices.minden=ABC-&annexes.minden=A&offices.hannover=B-&coellen.7=2",
         ('[data-light="0.cities"] b', "2"),
         ("[data-city=minden] .name", ".as-list > summary"),
-        "0.cities",
+        ("0.cities", "1"),  # Minden
         ".hand .seat-0 .who",
         ("[data-city=stade] .office", "[data-city=hamburg] .office", "[data-city=lubeck] .office"),
         "Undone: Lübeck; nobody controls it; network of A: 2 × 1 = 2",
@@ -48,7 +48,7 @@ BOARDS = {
         "0.map=T+Pb+A/L+Pb+T/L+L+L&1.map=F+F",
         ('[data-line="lake"] b', "9"),  # four lake squares are worth 3 × 3
         (MODE % "paint", MODE % "lay", MODE % "look", '[data-line="lake"]', ".as-text > summary"),
-        "0.forest",
+        ("0.fallow", "1"),
         ".hand .seat-0 .who",
         (MODE % "paint", '#land [data-at="0,0"]', '#land [data-at="1,0"]', "[data-clear]"),
         "Undone: Land of A, 2 squares; A: 4 in all",
@@ -57,7 +57,7 @@ BOARDS = {
         "wall=A+B+Bt+A+C+C+A+Ad+Ad+A+B+x+C&china=5+3+5&mongol=4+4+5&threats=3+2+4",
         ("[data-light=invasion] b >> nth=0", "−9"),
         ("[data-borders]", "[data-light=row] >> nth=0", ".as-text > summary"),
-        "regions.0.walls.0",
+        ("regions.0.walls.0", "2"),  # A B Bt A
         ".outcome thead .seat-0 [data-who]",
         ('[data-piece="A"]', '[data-piece="Bd"]', ".region >> nth=2", '[data-piece="x"]', "[data-clear]"),
         "Undone: The whole wall",
@@ -88,7 +88,7 @@ def read_position(page: Page) -> list[tuple[str, str]]:
     )
 
 
-@pytest.mark.short(lang="en")
+@pytest.mark.short(lang="en", slug="honshu")
 @pytest.mark.parametrize(("lang", "scheme"), [("en", "light"), ("zh-Hant", "dark")])
 @each_board
 def test_board_is_accessible_in_each_state(browse: Browse, slug: str, lang: str, scheme: str) -> None:
@@ -188,14 +188,15 @@ def test_back_leads_from_board_to_numbers(browse: Browse, slug: str) -> None:
 
 @pytest.mark.short(slug="chang_cheng")
 @each_board
-def test_counts_from_the_board_are_hidden(browse: Browse, slug: str) -> None:
+def test_counts_of_a_board_are_hidden_until_they_are_used(browse: Browse, slug: str) -> None:
     page = open_board(browse, slug, f"n=3&0.name=Ann&{BOARDS[slug].entries.partition('&1.map')[0]}")
     numbers(page)
     line = page.locator(".counted p")
     expect(line).to_have_text(
         ("Ann: counted" if slug == "honshu" else "Counted") + " from the board · use numbers instead"
     )
-    count = page.locator(f'[name="{BOARDS[slug].count}"]')
+    name, number = BOARDS[slug].count
+    count = page.locator(f'[name="{name}"]')
     expect(count).to_be_hidden()
     visible = page.locator(
         ".category input.in[placeholder]:visible, .counts-part input.in[placeholder]:visible"
@@ -203,12 +204,16 @@ def test_counts_from_the_board_are_hidden(browse: Browse, slug: str) -> None:
     expect(page.locator("#left")).to_have_text(f"{visible} blank. Blanks count as 0.")
     line.get_by_role("button").tap()
     expect(count).to_be_visible()
+    expect(count).to_have_value(number)
     expect(line).to_have_count(0)
-    expect(page.locator("#cleared")).to_have_text("What stood on the board is cleared. Undo brings it back.")
+    expect(page.locator("#cleared")).to_have_text(
+        "The numbers are those of the board, which is cleared. Undo brings it back."
+    )
     page.locator("[data-undo]").tap()
     expect(line).to_have_count(1)
     expect(page.locator("#cleared")).to_be_empty()
     expect(count).to_be_hidden()
+    expect(count).to_have_value("")
 
 
 @pytest.mark.short(slug="honshu")

@@ -9,7 +9,6 @@ from browsing import Browse
 from interpretations import DEPENDS
 from page_faults import SETTINGS, WIDE, violations
 from playwright.sync_api import expect
-from waiting import hold_back
 
 COUNTED = "n=2&end_card=fallow_blocks&0.name=Ann&0.forest=5&0.blocks=1&0.runs=1&1.name=Bo&1.forest=1&1.blocks=0"
 FOUR = "n=4&" + urlencode(
@@ -62,15 +61,6 @@ def test_missing_number_is_filled_in_its_row(browse: Browse, scripts: bool) -> N
     expect(page).to_have_url(re.compile(r"/score\?.*1\.runs=2"))
 
 
-def test_rule_chosen_before_the_script_is_tried(browse: Browse) -> None:
-    page = browse("/healthz")
-    let_pass = hold_back(page, "compare/try.js")
-    page.goto(f"/en/honshu/compare?{DEPENDS}&to=try", wait_until="commit")
-    page.get_by_role("radio", name="Overlapping blocks count").check()
-    let_pass()
-    expect(page.locator("#sentence")).to_have_text(re.compile("Bo wins now"))
-
-
 def test_tried_rule_is_announced_and_keeps_the_focus(browse: Browse) -> None:
     page = browse(f"/en/honshu/compare?{DEPENDS}&to=try")
     radio = page.get_by_role("radio", name="No overlap")
@@ -96,7 +86,7 @@ def test_four_players_fit_a_phone_and_more_scroll(browse: Browse) -> None:
     frame = page.locator(".compare .scroll")
     assert frame.evaluate("(box) => box.scrollWidth - box.clientWidth") <= 0
     page.goto(f"/en/hansa_teutonica/compare?{FOUR.replace('n=4', 'n=5')}&4.prestige=3")
-    name = page.locator(".ways tbody th").first
+    name = page.locator(".rulesets tbody th").first
     before = name.bounding_box()
     frame.evaluate("(box) => { box.scrollLeft = 999; }")
     assert name.bounding_box() == before
@@ -104,9 +94,9 @@ def test_four_players_fit_a_phone_and_more_scroll(browse: Browse) -> None:
 
 def test_comparison_is_legible_on_a_phone(browse: Browse) -> None:
     page = browse("/en/hansa_teutonica/compare?n=3&edition=big_box&0.prestige=20&1.prestige=20&0.actions=1&1.actions=2")
-    for part in (".ways td b", ".ways .chip", ".ways .what small"):
+    for part in (".rulesets td b", ".rulesets .chip", ".rulesets .what small"):
         assert page.locator(part).first.evaluate("(element) => parseFloat(getComputedStyle(element).fontSize)") >= 13
-    header, first = (page.locator(f".ways {cell}.seat-0").first.bounding_box() for cell in ("th", "td"))
+    header, first = (page.locator(f".rulesets {cell}.seat-0").first.bounding_box() for cell in ("th", "td"))
     assert header
     assert first
     assert header["x"] == first["x"]
@@ -122,9 +112,9 @@ def test_totals_of_three_digits_stay_on_one_line(browse: Browse) -> None:
     page = browse(
         "/en/trajan/compare?n=3&" + urlencode({f"{seat}.points": 150 - seat for seat in range(3)} | {"0.hand": 1})
     )
-    expect(page.locator(".ways .own td b").first).to_have_text("151")
+    expect(page.locator(".rulesets .own td b").first).to_have_text("151")
     lines = "(totals) => totals.map((total) => total.offsetHeight / parseFloat(getComputedStyle(total).fontSize))"
-    assert max(page.locator(".ways td b").evaluate_all(lines)) < 1.5
+    assert max(page.locator(".rulesets td b").evaluate_all(lines)) < 1.5
 
 
 @pytest.mark.short(device="phone", query=TRIED)
@@ -148,13 +138,13 @@ def test_comparison_is_accessible(browse: Browse, slug: str, query: str, device:
 
 def test_winners_cells_are_one_ribbon(browse: Browse) -> None:
     page = browse(f"/en/honshu/compare?{DEPENDS}", device="desktop")
-    colours = page.locator(".ways td.won").evaluate_all(
+    colours = page.locator(".rulesets td.won").evaluate_all(
         "(cells) => cells.map((cell) => getComputedStyle(cell).backgroundColor)"
     )
     # Cleo, in the third seat, wins every row except the second, which Bo wins.
     assert len(set(colours)) == 2
     assert [colours.count(colour) for colour in dict.fromkeys(colours)] == [len(colours) - 1, 1]
-    boxes = page.locator(".ways td.won.seat-2").evaluate_all(
+    boxes = page.locator(".rulesets td.won.seat-2").evaluate_all(
         "(cells) => cells.map((cell) => cell.getBoundingClientRect().toJSON())"
     )
     assert all(one["bottom"] == other["top"] for one, other in pairwise(boxes[1:]))
@@ -185,7 +175,7 @@ def test_question_stays_on_the_screen_when_scrolled(browse: Browse) -> None:
 
 def test_rule_that_changes_the_winner_breaks_no_word(browse: Browse) -> None:
     page = browse(f"/en/honshu/compare?{DEPENDS}")
-    name = page.locator(".ways .turns .name").first
+    name = page.locator(".rulesets .turns .name").first
     expect(name).to_contain_text("Overlapping")
     lines = """(name) => {
       const range = document.createRange();

@@ -57,6 +57,7 @@ def visit(browse: Browse, path: str, scheme: str = "light", **settings: str) -> 
     return page
 
 
+@pytest.mark.short(path="trajan/score?to=sheet&n=2")
 @pytest.mark.parametrize("path", FIELDS)
 def test_forced_colours_leave_an_edge_to_every_control(browse: Browse, path: str) -> None:
     assert visit(browse, path, forced_colors="active").evaluate(EDGELESS) == []
@@ -95,6 +96,7 @@ def test_forced_colours_put_no_ground_over_the_winner(browse: Browse) -> None:
     expect(page.locator(".hero .who")).to_be_visible()
 
 
+@pytest.mark.short(scheme="light")
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_more_contrast_draws_edges_of_fields(browse: Browse, scheme: str) -> None:
     fields = (
@@ -124,6 +126,7 @@ def test_controls_of_a_phone_take_quick_taps(browse: Browse) -> None:
         ] == [], path
 
 
+@pytest.mark.short(lang="zh-Hant")
 @pytest.mark.parametrize("lang", ["en", "zh-Hant"])
 def test_large_text_leaves_room_for_a_code(new_phone_at_table: NewPhone, lang: str) -> None:
     page = new_phone_at_table()
@@ -133,6 +136,7 @@ def test_large_text_leaves_room_for_a_code(new_phone_at_table: NewPhone, lang: s
     assert field.evaluate("(field) => field.clientWidth / parseFloat(getComputedStyle(field).fontSize)") >= 5
 
 
+@pytest.mark.short(lang="zh-Hant")
 @pytest.mark.parametrize("lang", ["en", "zh-Hant"])
 def test_large_text_leaves_the_bar_of_a_board_low(browse: Browse, lang: str) -> None:
     """At 200 % it takes at most a third of a phone, and no word on a button is broken."""
@@ -145,6 +149,7 @@ def test_large_text_leaves_the_bar_of_a_board_low(browse: Browse, lang: str) -> 
         assert [fault for fault in layout_faults(page, 200) if fault.startswith("broken word")] == [], slug
 
 
+@pytest.mark.short(path="")
 @pytest.mark.parametrize("path", ["", "hansa_teutonica/example/tie"])
 def test_text_spacing_cuts_no_button(browse: Browse, path: str) -> None:
     page = browse(f"/en/{path}", pristine=True)
@@ -162,6 +167,7 @@ def test_text_spacing_cuts_no_button(browse: Browse, path: str) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") == 320
 
 
+@pytest.mark.short(lang="zh-Hant")
 @pytest.mark.parametrize("lang", ["en", "zh-Hant"])
 def test_head_of_a_shared_sheet_fits_every_phone(new_phone_at_table: NewPhone, lang: str) -> None:
     phone = new_phone_at_table()

@@ -11,7 +11,7 @@ from page_faults import violations
 from playwright.sync_api import Page, expect
 from sheet_page import FIRST, box_of, cell, expect_totals, expect_values, fill, undo
 from shifts import assert_still
-from waiting import hold_back, wait_until
+from waiting import wait_until
 
 CHIP_COLOURS = "chips => chips.map((chip) => getComputedStyle(chip).backgroundColor)"
 
@@ -369,19 +369,3 @@ def test_entry_typed_just_before_leaving_is_saved(browse: Browse, way: str) -> N
     expect(page).not_to_have_url(re.compile("#"))
     cell(page, "0.left").fill("2")
     await_sheet(page, lambda sheet: "0.left=2" in sheet["query"])
-
-
-def test_entries_typed_before_scripts_load_are_saved(browse: Browse) -> None:
-    page = browse("/en/qin/score?n=2&to=sheet")
-    cell(page, "0.left").fill("3")
-    await_sheet(page, lambda sheet: "0.left=3" in sheet["query"])
-    expect(page).to_have_url(re.compile("0.left=3"))
-    let_pass = hold_back(page, "sheet.js")
-    page.reload(wait_until="commit")
-    cell(page, "1.left").fill("5")
-    let_pass()
-    expect_totals(page, "21", "19")
-    await_sheet(page, lambda sheet: "0.left=3" in sheet["query"] and "1.left=5" in sheet["query"])
-    expect_values(page, ("0.left", "1.left"), ["3", "5"])
-    page.goto("/en/")
-    expect(page.locator("#continue .kept")).to_have_count(1)

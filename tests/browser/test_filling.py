@@ -485,7 +485,7 @@ def test_unfinished_sum_is_a_fault_once_it_is_left(browse: Browse) -> None:
     press(page, "next")
     sentence = "Ann: 3+ is not finished: add the next number."
     expect(page.locator("#stepped")).to_have_text(sentence)
-    expect(page.locator(".wrong .told")).to_have_text(sentence)
+    expect(page.locator(".wrong .live")).to_have_text(sentence)
     expect(prestige).to_have_attribute("aria-invalid", "true")
     expect(page.locator("#totals")).to_have_class("totals old")
     with page.expect_response(SCORE):
@@ -584,9 +584,9 @@ def test_no_round_follows_the_last(browse: Browse) -> None:
 def test_name_of_the_leader_does_not_touch_the_emblem(browse: Browse, lang: str) -> None:
     """Of all headlines, that of a game that is not over is the longest."""
     page = browse(f"/{lang}/oxen/score?n=2&0.name=Ann&rounds=1&rounds.0.points.0=10&rounds.0.points.1=20")
-    crest = page.locator(".hero > .crest").bounding_box()
+    emblem = page.locator(".hero > .game-emblem").bounding_box()
     name = box_of(page.locator(".hero .who .name"))
-    assert not crest or name["x"] + name["width"] <= crest["x"] or name["y"] >= crest["y"] + crest["height"]
+    assert not emblem or name["x"] + name["width"] <= emblem["x"] or name["y"] >= emblem["y"] + emblem["height"]
 
 
 def square(page: Page, row: int, column: int) -> Locator:

@@ -112,7 +112,7 @@ def test_read_link_cannot_change_anything(new_phone_at_table: NewPhone) -> None:
     expect(bo.locator("[data-part=play]")).to_have_count(0)
     bo.goto("/en/qin/score?n=2&0.left=4&1.left=2")
     expect(bo.locator(".to-scorebook button")).to_be_enabled()
-    bo.locator(".hand-on > summary").click()
+    bo.locator(".share-menu > summary").click()
     expect(bo.locator(".places button")).to_have_text(["This device’s scorebook", "A new group’s scorebook"])
 
 
@@ -277,7 +277,7 @@ def test_pages_of_a_group_are_accessible(new_phone_at_table: NewPhone, lang: str
     link = make_group(page, lang)
     place = {"en": "Our games", "zh-Hant": "我們的桌遊"}[lang]
     keep(page, 4, 2, place, lang)
-    page.locator(".hand-on > summary").click()
+    page.locator(".share-menu > summary").click()
     check(page)
     page.goto(f"/{lang}/scorebook")
     expect(page.locator(".groups li")).to_be_visible()
@@ -353,7 +353,7 @@ def test_group_is_made_from_a_result(new_phone_at_table: NewPhone) -> None:
     page = new_phone_at_table()
     page.goto("/zh-Hant/qin/score?n=2&0.name=Ann&1.name=小明&0.left=4&1.left=2")
     expect(page.locator(".to-scorebook button")).to_be_enabled()
-    page.locator(".hand-on > summary").click()
+    page.locator(".share-menu > summary").click()
     page.get_by_role("button", name="開一本群組戰績簿").click()
     page.get_by_role("link", name="打開「我們的桌遊」").click()
     wait_for_book(page)

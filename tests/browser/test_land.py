@@ -486,6 +486,7 @@ def test_keyboard_lays_and_paints(browse: Browse) -> None:
     expect(page.locator("[role=gridcell][tabindex='0']")).to_have_count(1)
 
 
+@pytest.mark.short(seats=5)
 @pytest.mark.parametrize("seats", [4, 5])
 def test_names_of_two_characters_fit_above_a_land(browse: Browse, seats: int) -> None:
     names = "".join(

@@ -471,6 +471,7 @@ def test_printed_rules_are_aligned_and_not_cut_off(browse: Browse, slug: str, la
         assert max(tops) - min(tops) <= 2
 
 
+@pytest.mark.short(width=800)
 @pytest.mark.parametrize("width", [800, 820, 1000, 1280])
 def test_emblems_cover_no_words_of_the_front_page(browse: Browse, width: int) -> None:
     page = browse("/healthz", device="desktop")
@@ -480,6 +481,7 @@ def test_emblems_cover_no_words_of_the_front_page(browse: Browse, width: int) ->
         assert page.locator(".cover").evaluate_all(UNDER_EMBLEM) == []
 
 
+@pytest.mark.short(lang="en")
 @pytest.mark.parametrize("lang", ["en", "zh-Hant"])
 @pytest.mark.parametrize(
     "query", ["hansa_teutonica/score?to=sheet&n=3&0.prestige=4", "trajan/score?to=sheet&n=3&0.points=4"]

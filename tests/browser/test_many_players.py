@@ -43,6 +43,7 @@ def sheet_query(slug: str, lang: str, seats: int) -> str:
     return urlencode([("n", str(seats)), *values])
 
 
+@pytest.mark.short(slug="oxen", seats=10)
 @pytest.mark.parametrize(("slug", "seats"), [("oxen", 6), ("oxen", 7), ("oxen", 10), ("lanterns", 12)])
 @pytest.mark.parametrize("scripts", [True, False])
 def test_many_players_reach_every_field(browse: Browse, slug: str, seats: int, *, scripts: bool) -> None:
@@ -53,6 +54,7 @@ def test_many_players_reach_every_field(browse: Browse, slug: str, seats: int, *
     assert fields.evaluate_all(REACHED) == fields.count()
 
 
+@pytest.mark.short(slug="oxen", seats=10, lang="en")
 @pytest.mark.parametrize(("slug", "seats"), [("oxen", 7), ("oxen", 10), ("lanterns", 12)])
 @pytest.mark.parametrize("lang", ["en", "zh-Hant"])
 def test_results_of_many_players_keep_words_whole(browse: Browse, slug: str, seats: int, lang: str) -> None:

@@ -42,7 +42,7 @@ def test_rulebook_network_of_seven_cities_is_worth_27(browse: Browse) -> None:
     expect(map_points(page, 0, "network")).to_have_text("27")
     for _ in range(2):  # the first asks about choices that nobody made
         page.locator(".finish button.main").click()
-        expect(page.locator("body.result, .told").first).to_be_attached()
+        expect(page.locator("body.result, .live").first).to_be_attached()
     expect(page.locator(".score-pad [data-line=network] tr:first-child b").first).to_have_text("27")
 
 
@@ -320,7 +320,7 @@ def test_eastern_map_is_tapped_scored_and_shown(browse: Browse) -> None:
     expect(page.locator("#totals b")).to_have_text(["10", "2", "–"])
     for _ in range(2):  # the first asks about choices that nobody made
         page.locator(".finish button.main").click()
-        expect(page.locator("body.result, .told").first).to_be_attached()
+        expect(page.locator("body.result, .live").first).to_be_attached()
     expect_line(page, "network", ["4", "2", "0"])
     expect(page.locator(".finished [data-place=waren] .held")).to_have_text(["A", "B", "B", "A"])
     expect(page.locator(".finished [data-place=belgard] .bare")).to_have_count(1)
@@ -350,7 +350,7 @@ def test_britannia_is_tapped_and_scored(browse: Browse) -> None:
     expect(page.locator("#totals b")).to_have_text(["19", "12", "–", "–"])
     for _ in range(2):  # the first asks about choices that nobody made
         page.locator(".finish button.main").click()
-        expect(page.locator("body.result, .told").first).to_be_attached()
+        expect(page.locator("body.result, .live").first).to_be_attached()
     expect_line(page, "wales", ["7", "0", "0", "0"])
     expect_line(page, "scotland", ["4", "7", "0", "0"])
     expect(page.locator(".finished .country")).to_have_count(3)

@@ -84,7 +84,7 @@ def test_result_is_kept_in_the_scorebook_and_shared(page: Page) -> None:
     expect(page.locator("#results li")).to_contain_text("Ann")
     page.locator("#results li a.row").click()
     expect_winner(page, "Ann")
-    page.locator(".hand-on summary").click()
+    page.locator(".share-menu summary").click()
     page.get_by_role("link", name="QR code").click()
     drawings = page.locator("svg.code")
     expect(drawings).to_have_count(2, timeout=PATIENCE)
@@ -95,7 +95,7 @@ def test_result_is_kept_in_the_scorebook_and_shared(page: Page) -> None:
     assert sorted(unpack(dict(parse_qsl(result.query))["z"], "qin") or []) == sorted(parse_qsl(urlsplit(FILLED).query))
     assert parse_qsl(sheet.query) == [*parse_qsl(result.query), ("to", "sheet")]
     page.go_back()
-    page.locator(".hand-on summary").click()
+    page.locator(".share-menu summary").click()
     with page.expect_download() as download:
         page.get_by_role("link", name="CSV").click()
     assert download.value.suggested_filename == "tally-qin.csv"

@@ -213,7 +213,7 @@ def test_colour_stays_up_to_the_next_game(browse: Browse) -> None:
     cell(page, "3.prestige").fill("7")
     for _ in range(2):  # the first asks about choices that nobody made
         page.locator(".finish .main").tap()
-        expect(page.locator("body.result, .told").first).to_be_attached()
+        expect(page.locator("body.result, .live").first).to_be_attached()
     expect(page.locator("body.result")).to_be_visible()
     assert colours(page, "body") == before
     page.get_by_role("link", name="New game, same players").tap()
@@ -264,7 +264,7 @@ def test_arrow_keys_choose_no_colour_until_confirmed(browse: Browse, lang: str, 
         page.keyboard.press("Tab")
     expect(cell(page, "2.name")).to_be_focused()
     open_table(page)
-    page.locator(".place.seat-0 .wear summary").press("Enter")
+    page.locator(".place.seat-0 .piece-colour summary").press("Enter")
     red.focus()
     for _ in range(4):  # blue, yellow, green, purple
         page.keyboard.press("ArrowRight")

@@ -15,7 +15,7 @@ CUT = """(name) => {
   return words.getBoundingClientRect().bottom - name.getBoundingClientRect().bottom;
 }"""
 """How many pixels of the words are below their box."""
-ACTIONS = (".share a", ".to-scorebook button", ".hand-on summary")
+ACTIONS = (".share a", ".to-scorebook button", ".share-menu summary")
 
 
 @pytest.mark.short(lang="zh-Hant")
@@ -28,7 +28,7 @@ def test_large_text_keeps_winners_whole_and_actions_low(browse: Browse, lang: st
     for percent in (100, 130, 150, 200):
         page.evaluate("(percent) => { document.documentElement.style.fontSize = `${percent}%`; }", percent)
         assert page.locator(".who .name").evaluate(CUT) < 10, percent
-        bar = page.locator(".reach").bounding_box()
+        bar = page.locator(".sharing").bounding_box()
         assert bar
         assert bar["height"] <= 740 / 4, percent
         boxes = [page.locator(part).bounding_box() for part in ACTIONS]
@@ -228,7 +228,7 @@ SMALL_TEXT = """(parts) => parts.flatMap((part) => [...document.querySelectorAll
   .filter(([, size]) => size < 36)"""
 TEXTS = [
     *(".hero .who", ".points", ".margin", ".reason", ".ranking .name", ".ranking .place", ".ranking .num", ".key"),
-    *(".score-pad summary", ".score-pad tbody td b", ".take-along", ".silent"),
+    *(".score-pad summary", ".score-pad tbody td b", ".page-code", ".silent"),
 ]
 """The parts to read from a distance; controls are used nearby."""
 
@@ -238,7 +238,7 @@ def open_far(browse: Browse, lang: str, scheme: str = "light") -> Page:
     page = browse("/en/", device="desktop", scheme=scheme)
     page.set_viewport_size({"width": 1920, "height": 1080})
     page.goto(f"/{lang}/{RESULT}")
-    expect(page.locator(".take-along svg")).to_be_visible()
+    expect(page.locator(".page-code svg")).to_be_visible()
     return page
 
 
@@ -247,7 +247,7 @@ def open_far(browse: Browse, lang: str, scheme: str = "light") -> Page:
 def test_television_shows_large_text(browse: Browse, lang: str, scheme: str) -> None:
     page = open_far(browse, lang, scheme)
     assert page.evaluate(SMALL_TEXT, TEXTS) == []
-    for part in (".hero .points", ".ranking li >> nth=-1", ".score-pad tbody >> nth=-1", ".take-along"):
+    for part in (".hero .points", ".ranking li >> nth=-1", ".score-pad tbody >> nth=-1", ".page-code"):
         expect(page.locator(part)).to_be_in_viewport(ratio=1)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert violations(page, "main") == []
@@ -255,8 +255,8 @@ def test_television_shows_large_text(browse: Browse, lang: str, scheme: str) -> 
 
 def test_television_shows_the_code_of_the_result(browse: Browse) -> None:
     page = open_far(browse, "en")
-    drawn = page.locator(".take-along svg path").first.get_attribute("d")
-    page.goto(page.locator(".take-along").get_attribute("data-code") or "")
+    drawn = page.locator(".page-code svg path").first.get_attribute("d")
+    page.goto(page.locator(".page-code").get_attribute("data-code") or "")
     assert page.locator("figure svg path").first.get_attribute("d") == drawn
 
 

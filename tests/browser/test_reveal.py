@@ -108,7 +108,7 @@ def test_reveal_ends_with_the_winner(browse: Browse) -> None:
     tap(page)
     expect(dialog.get_by_role("alert")).to_have_text("Cleo wins, 32 to 30")
     page.clock.run_for(500)  # up to the cover
-    expect(dialog.locator(".wood .points")).to_have_text("32")
+    expect(dialog.locator(".winner .points")).to_have_text("32")
     page.clock.resume()
     expect(dialog).to_be_hidden()
     expect(page.locator("#main")).to_be_focused()
@@ -177,7 +177,7 @@ def test_shared_win_shows_both_winners(browse: Browse) -> None:
     tap(page)
     expect(dialog.get_by_role("alert")).not_to_be_empty()
     page.clock.run_for(500)  # up to the cover
-    expect(dialog.locator(".wood .who")).to_have_text(["A Ann", "B Bo"])
+    expect(dialog.locator(".winner .who")).to_have_text(["A Ann", "B Bo"])
 
 
 @pytest.mark.long

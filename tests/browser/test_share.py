@@ -19,7 +19,7 @@ RESULT = "/en/trajan/score?n=2&0.name=Ann&1.name=Bo&0.points=80&1.points=120"
 def test_text_and_picture_go_to_the_share_sheet(browse: Browse) -> None:
     page = browse(RESULT)
     page.evaluate("navigator.canShare = () => true; navigator.share = async (data) => { window.shared = data; }")
-    page.locator(".hand-on summary").tap()
+    page.locator(".share-menu summary").tap()
     page.locator("[data-send]").tap()
     text = wait_until(page, "window.shared?.text")
     assert text.startswith("Trajan\nBo wins, 120 to 80\n1. Bo 120\n2. Ann 80\nhttp://")
@@ -42,7 +42,7 @@ def test_text_link_and_picture_are_copied_or_saved(browse: Browse) -> None:
       navigator.canShare = () => false;
       navigator.clipboard.writeText = () => Promise.reject(new Error("refused"));
       document.execCommand = (what) => { window.done = [what, String(getSelection())]; return true; }""")
-    page.locator(".hand-on summary").click()
+    page.locator(".share-menu summary").click()
     page.locator("[data-send]").click()
     expect(page.locator("[data-sent]")).to_have_text("✓ The text is copied")
     with page.expect_download() as download:
@@ -59,7 +59,7 @@ def test_play_has_the_time_of_the_click(browse: Browse) -> None:
     link = page.locator("[data-bg-stats]")
     before = json.loads(parse_qs(urlsplit(link.get_attribute("href") or "").query)["data"][0])
     page.evaluate("Date.prototype.toISOString = () => '2031-02-03T04:05:06.789Z'")
-    page.locator(".hand-on summary").tap()
+    page.locator(".share-menu summary").tap()
     expect(link).to_be_visible()
     page.evaluate("document.addEventListener('click', (event) => event.preventDefault())")
     link.tap()
@@ -73,7 +73,7 @@ def test_play_has_the_time_of_the_click(browse: Browse) -> None:
 
 READ_PICTURE = """async () => {
   const { src } = document.querySelector("script[src$='/result.js']");
-  const { drawPicture } = await import(src.replace("result/result.js", "share/picture.js"));
+  const { drawPicture } = await import(src.replace("result/result.js", "result/picture.js"));
   const picture = await createImageBitmap(await drawPicture("a.png"));
   const { width, height } = picture;
   const context = Object.assign(document.createElement("canvas"), { width, height }).getContext("2d", { willReadFrequently: true });
@@ -111,7 +111,7 @@ def test_picture_has_the_colours_of_the_page(browse: Browse, path: str, lang: st
     states = page.evaluate(READ_PICTURE)
     assert states["wide"] == 1080
     assert states["high"] > 1080
-    assert states["hero"] > 0.75  # the rest is title and crest
+    assert states["hero"] > 0.75  # the rest is title and emblem
     assert states["paper"] > states["wide"] * 500
     assert min(states["bars"]) > 100
     assert all(points > 100 for points in states["board"])
@@ -124,9 +124,9 @@ def test_picture_script_is_loaded_on_demand(browse: Browse) -> None:
     page.on("request", lambda request: scripts.append(request.url.rpartition("/")[2]))
     page.goto(RESULT)
     page.wait_for_load_state("networkidle")
-    assert not {"picture.js", "draw_svg.js"} & set(scripts)
-    with page.expect_request("**/draw_svg.js"):
-        page.locator(".hand-on summary").tap()
+    assert "picture.js" not in scripts
+    with page.expect_request("**/picture.js"):
+        page.locator(".share-menu summary").tap()
 
 
 @pytest.mark.long

@@ -194,6 +194,7 @@ def test_counts_replaced_by_a_wall_are_hidden(browse: Browse) -> None:
     assert last.evaluate("box => getComputedStyle(box).borderBlockEndWidth") == "1px"
 
 
+@pytest.mark.short(seats=4, device="phone")
 @pytest.mark.parametrize("device", ["phone", "desktop"])
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_heads_stand_over_their_columns(browse: Browse, device: str, seats: int) -> None:

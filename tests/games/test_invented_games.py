@@ -126,6 +126,13 @@ def test_the_page_says_who_wins_or_leads(client: Proofreader, query: str, englis
     assert chinese in client.get(f"/zh-Hant/oxen/score?{query}").heading
 
 
+def test_empty_sheet_opens_with_the_usual_number_of_players(client: Proofreader) -> None:
+    def seats(address: str) -> str:
+        return client.get(f"/en/lanterns/score{address}").one("input", name="n").get("value")
+
+    assert [seats(address) for address in ("", "?to=sheet", "?n=1", "?n=7")] == ["4", "4", "1", "7"]
+
+
 @pytest.mark.parametrize(
     ("query", "english"),
     [

@@ -1,5 +1,6 @@
 """Laws of every game: points add up, seat order does not matter, and disputed options have a section of the rules."""
 
+from math import ceil, floor
 from typing import Any
 
 import pytest
@@ -19,6 +20,9 @@ from web.common.languages import LANGUAGES
 from web.rules.model import rules
 from web.sheet.seats import move_seats
 
+PYTHON = {"×": "*", "−": "-", "÷": "/", "⌊": "floor(", "⌈": "ceil(", "⌋": ")", "⌉": ")"}
+"""Signs of a working in Python."""
+
 
 def check_points(slug: str, data: Any) -> None:
     """Check that totals are sums of lines, lines sums of parts, and points the results of workings."""
@@ -29,11 +33,15 @@ def check_points(slug: str, data: Any) -> None:
             parts = line.get("parts", ())
             assert line["points"] == sum(part["points"] for part in parts) or not parts
             for each in (line, *parts):
-                working = each["working"].replace("×", "*").replace("−", "-").replace("÷", "/")
-                assert set(working) <= set("0123456789+-*/() "), (
+                working = each["working"]
+                assert set(working) <= set("0123456789+−-×÷() ⌊⌋⌈⌉"), (
                     f"a working has numbers, + − × ÷ and brackets: {working!r}"
                 )
-                assert not working or eval(working) == each["points"]  # only digits and signs, as just checked
+                for sign, python in PYTHON.items():
+                    working = working.replace(sign, python)
+                assert (
+                    not working or eval(working, {"floor": floor, "ceil": ceil}) == each["points"]
+                )  # only digits and signs, as just checked
 
 
 def check_seat_order(slug: str, data: Any) -> None:
@@ -56,6 +64,7 @@ def check_seat_order(slug: str, data: Any) -> None:
     )
 
 
+@pytest.mark.short(slug="trajan")
 @every_game
 @settings(max_examples=15, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
 @given(data=st.data())

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from new_game import KINDS, write_folder
-from proofreader import Page, Proofreader
+from proofreader import Page, Proofreader, words
 from strings import find_texts, find_untranslated
 
 import scorers
@@ -18,6 +18,7 @@ from asgi import create_asgi_app
 from scorers.model import DeclarationError
 from scorers.po_catalog import read_catalogue
 from scorers.registry import game, games
+from scorers.service import score_data
 from scorers.sheet import load_sheet
 from web.common import content
 from web.common.languages import LANGUAGES
@@ -108,6 +109,82 @@ def test_position_without_a_board_is_a_row_of_its_line(folder: Path) -> None:
     assert "data-view" not in page.text
 
 
+LAMPS = """
+    lamps: Mapping[str, int | None] = entry(Counts(
+        label=N_("Lamps"), keys={"oil": N_("Oil"), "wick": N_("Wick")}, highs={"oil": 4, "wick": 9}, line="lanterns",
+        cases=(Case(condition=lambda sheet, player: sheet.calm, keys=("oil",)),),
+    ))
+    light: int | None = entry(Number(label=N_("Light"), hint=N_("All of it."), high=9, line="lanterns", cases=(
+        Case(condition=lambda sheet, player: sheet.calm, label=N_("Calm light"), hint=N_("Without the moon.")),
+    )))
+    lanterns: int"""
+"""Entries whose words and keys depend on an option."""
+
+
+def test_words_and_keys_of_an_entry_depend_on_an_option(folder: Path) -> None:
+    score = folder / "score.py"
+    change(
+        score,
+        "from scorers.game import",
+        "from collections.abc import Mapping\nfrom scorers.game import Case, Counts\nfrom scorers.game import",
+    )
+    change(score, "\n    lanterns: int", LAMPS)
+    visitor = Proofreader(create_app(), Page)
+    for query, words_of_light, keys in (
+        ("", ("A: Light", "All of it."), ["oil", "wick"]),
+        ("&calm=1", ("A: Calm light", "Without the moon."), ["oil"]),
+    ):
+        page = visitor.get(f"/en/pebbles/score?to=sheet&n=1{query}")
+        names = [one.get("name") for one in page.all("input") if (one.get("name") or "").startswith("0.lamps.")]
+        assert names == [f"0.lamps.{key}" for key in keys]
+        assert page.one("input", name="0.light").get("aria-label") == words_of_light[0]
+        assert words_of_light[1] in page.text
+        faulty = visitor.get(f"/en/pebbles/score?n=1&0.light=10{query}").one("div", id="summary")
+        assert f"{words_of_light[0]} must be 9 or fewer" in words(faulty)
+        blank = score_data("pebbles", {"players": [{}], "calm": bool(query)})["blank"]
+        assert [path for path in blank if "lamps" in path] == [f"players.0.lamps.{key}" for key in keys]
+    unasked = visitor.get("/en/pebbles/score?n=1&calm=1&0.lamps.wick=10&0.lamps.oil=5")
+    assert [one.get("name") for one in unasked.all("input") if one.get("aria-invalid")] == [
+        "0.lamps.oil",
+        "0.lamps.wick",
+    ]
+
+
+def test_number_in_the_name_of_a_line_part_has_a_plural(folder: Path) -> None:
+    score = folder / "score.py"
+    change(
+        score, "from scorers.game import", "from scorers.game import NN_, LinePart, Message\nfrom scorers.game import"
+    )
+    name = 'Message(NN_("row of %(count)s lamp", "row of %(count)s lamps"), {"count": player.lanterns})'
+    part = f'LinePart(player.lanterns, f"{{player.lanterns}} + 0", (), what={name})'
+    line = f'Line("lanterns", player.lanterns, f"{{player.lanterns}} + 0", ({part},))'
+    change(score, 'points_each("lanterns", 1, player.lanterns)', line)
+    lines = score_data("pebbles", {"players": [{"lanterns": 1, "red": 0}, {"lanterns": 4, "red": 0}]})["players"]
+    assert [player["lines"][0]["parts"][0]["what"] for player in lines] == ["row of 1 lamp", "row of 4 lamps"]
+    page = Proofreader(create_app(), Page).get("/en/pebbles/score?n=2&0.lanterns=1&1.lanterns=4")
+    assert [words(one) for one in page.all("span", class_="part")] == [
+        "1 = 1 + 0: row of 1 lamp",
+        "4 = 4 + 0: row of 4 lamps",
+    ]
+
+
+def test_points_for_every_few_say_that_they_are_rounded(folder: Path) -> None:
+    score = folder / "score.py"
+    change(score, "from scorers.game import", "from scorers.game import points_for_every\nfrom scorers.game import")
+    change(score, 'points_each("lanterns", 1, player.lanterns)', 'points_for_every("lanterns", 3, player.lanterns)')
+    visitor = Proofreader(create_app(), Page)
+    for lang, rounded in (("en", "14 ÷ 3, rounded down"), ("zh-Hant", "14 ÷ 3，無條件捨去")):
+        page = visitor.get(f"/{lang}/pebbles/score?n=2&0.lanterns=14&1.lanterns=12")
+        assert [words(one) for one in page.all("span", class_="sum")][:2] == [rounded, "12 ÷ 3"]
+
+
+def test_case_that_asks_for_an_unknown_key_is_reported(folder: Path) -> None:
+    change(folder / "score.py", "from scorers.game import", "from scorers.game import Case\nfrom scorers.game import")
+    case = 'cases=(Case(condition=lambda sheet, player: True, keys=("oil",)),)'
+    change(folder / "score.py", 'line="red"', f'line="red", {case}')
+    assert "Player.red asks for 'oil' in one of its cases" in find_error()
+
+
 def test_option_may_be_called_like_the_line_of_its_rule(folder: Path) -> None:
     change(folder / "score.py", 'rule="ties"', 'rule="scoring-red"')
     change(folder / "score.py", 'Boolean(label=N_("Calm night")', 'Boolean(label=N_("Red lanterns")')
@@ -130,7 +207,8 @@ def test_game_needs_only_a_folder(folder: Path) -> None:
     [
         ("score.py", 'line="red"', 'line="rde"', "line='rde'"),
         ("score.py", 'slug="pebbles"', 'slug="peebles"', "the slug is 'peebles'"),
-        ("score.py", "players(Player, 1, 12)", "players(Player, 1, 13)", "from 1 to 12"),
+        ("score.py", "players(Player, 1, 12, usual=4)", "players(Player, 1, 13)", "from 1 to 12"),
+        ("score.py", "usual=4", "usual=13", "opens with 13, which is not from 1 to 12"),
         ("score.py", "cooperative=True", 'cooperative=True, ground="puce"', "the ground is 'puce'"),
         ("score.py", "class Player(Seat)", "class Player", "subclass of Seat"),
         ("score.py", '{"calm": True}', '{"clam": True}', "sets 'clam'"),
@@ -250,6 +328,7 @@ def test_folder_name_that_is_no_slug_is_reported(folder: Path) -> None:
     assert find_error().startswith(f"{folder.parent / 'Pebbles-2'}: a game's folder is named in small letters")
 
 
+@pytest.mark.short(like="counts")
 @pytest.mark.parametrize("like", ["", *KINDS])
 def test_folder_of_make_game_is_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, like: str) -> None:
     monkeypatch.setattr("new_game.SCORERS", tmp_path)

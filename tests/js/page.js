@@ -79,8 +79,9 @@ function install(window) {
  * Open a page of the server and run its scripts; storage and database are those of the page before, unless the device is another.
  *
  * `now` stops the clock at a time in milliseconds; `tick` moves it on. A page that is loaded again (`isReload`) keeps the storage of its tab.
+ * `before` is called when the page is there and its scripts are not: a person may have filled in something, or the browser may have restored it.
  */
-export async function openPage(path, { device = {}, now, isReload = false } = {}) {
+export async function openPage(path, { device = {}, now, isReload = false, before = () => {} } = {}) {
   device.storage ??= {};
   device.database ??= new indexed.IDBFactory();
   await leave();
@@ -96,6 +97,7 @@ export async function openPage(path, { device = {}, now, isReload = false } = {}
   globalThis.indexedDB = device.database;
   current = { window, device };
   window.document.write(await answer.text());
+  before();
   pages += 1;
   const page = pages;
   for (const script of window.document.querySelectorAll("script[type=module][src]")) {

@@ -20,3 +20,13 @@ test("a sheet that is left can be continued from the first page", async () => {
   await openPage(link.getAttribute("href"), { device });
   assert.deepEqual([control("0.left").value, control("1.left").value], ["", "5"]);
 });
+
+test("scripts read the form as it stands when they start", async () => {
+  const device = {};
+  await openPage("/en/qin/score?n=2&0.left=3&to=sheet", { device, now: 1000, before: () => { control("1.left").value = "5"; } });
+  await tick(1000);
+  assert.deepEqual(totals(), ["21", "19"]); // of 24 pagodas each
+  assert.equal(location.search, "?n=2&0.left=3&1.left=5&to=sheet");
+  await openPage("/en/", { device });
+  assert.equal(document.querySelectorAll("#continue .kept").length, 1);
+});

@@ -47,7 +47,16 @@ def _find_imports(name: str, known: frozenset[str] = frozenset()) -> set[str]:
     return direct.union(*(_find_imports(one, known | direct) for one in direct))
 
 
-PAGES = ("/en/", "/en/about", "/en/qin/rules", "/en/scorebook", "/en/qin/help/village", "/en/qin/column/1?n=2")
+PAGES = (
+    "/en/",
+    "/en/about",
+    "/en/qin/rules",
+    "/en/scorebook",
+    "/en/qin/help/village",
+    "/en/qin/column/1?n=2",
+    "/en/search?q=tie",
+    "/en/qin/score?n=2&0.left=3",
+)
 
 
 @pytest.mark.parametrize("path", [*PAGES, *(f"/en/{slug}/score" for slug in slugs())])
@@ -70,19 +79,12 @@ def test_imports_fit_on_one_line(name: str) -> None:
 
 
 LATE = re.compile(r"\bimport\(([^)]+)\)")
-KNOWINGLY = ("board.dataset.script", '"../offline/', '"./together.js"')
-"""What a reader opens knowingly, the engine that works offline, and the shared sheet that it has written into a page."""
+KNOWINGLY = ("board.dataset.script", '"./picture.js"', '"../offline/', '"./engine.js"', '"./together.js"')
+"""A board, the picture of a result, the engine that works offline, and the shared sheet that it has written into a page."""
 
 
-@pytest.mark.parametrize(
-    "name",
-    sorted(
-        name
-        for name in SCRIPTS
-        if name.startswith(("sheet/", "together/", "boards/", "common/", "scorebook/", "groups/", "home/"))
-    ),
-)
-def test_sheet_loads_late_only_boards_and_the_engine(name: str) -> None:
+@pytest.mark.parametrize("name", sorted(name for name in SCRIPTS if not name.startswith("scorebook/")))
+def test_only_what_is_opened_knowingly_loads_late(name: str) -> None:
     assert [what for what in LATE.findall(SCRIPTS[name]) if not what.startswith(KNOWINGLY)] == []
 
 

@@ -459,19 +459,18 @@ class Player(Seat):
         Number(
             label=N_("Left"),
             ask_if_blank=HOW_MANY,
-            required_if=lambda sheet, player: sheet.size == "small" and player.track is None,
+            asked_if=lambda sheet, player: sheet.size == "small",
+            replaced_if=lambda sheet, player: player.track is not None,
         )
     )
-    pots: int | None = entry(Number(label=N_("Pots"), required_if=lambda sheet, player: sheet.size == "large"))
+    pots: int | None = entry(Number(label=N_("Pots"), asked_if=lambda sheet, player: sheet.size == "large"))
     glazed: bool = entry(
         Boolean(
             label=N_("Glazed"),
-            required_if=lambda sheet, player: sheet.size == "large" and player is not None and bool(player.pots),
+            asked_if=lambda sheet, player: sheet.size == "large" and player is not None and bool(player.pots),
         )
     )
-    fired: bool = entry(
-        Boolean(label=N_("Fired"), required_if=lambda sheet, player: sheet.size == "large", shown_if=lambda sheet: True)
-    )
+    fired: bool = entry(Boolean(label=N_("Fired"), replaced_if=lambda sheet, player: sheet.size == "small"))
 
 
 @dataclass(frozen=True)

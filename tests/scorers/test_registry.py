@@ -53,7 +53,8 @@ def load_error() -> str:
 def test_games_are_found_by_folder_and_sorted_by_name(write: Write) -> None:
     folders = [write("pebbles"), write("a_game_2")]
     assert [registry.folder(name) for name in ("pebbles", "a_game_2")] == folders
-    assert [one.slug for one in registry.games()] == list(registry.slugs()) == sorted(registry.slugs())
+    assert list(registry.slugs()) == sorted(registry.slugs()) == sorted(one.slug for one in registry.games())
+    assert [one.title for one in registry.games()] == sorted((one.title for one in registry.games()), key=str.casefold)
     assert {"a_game_2", "pebbles", "lanterns", "qin"} <= set(registry.slugs())
     assert registry.slugs()[0] == "a_game_2"
     assert registry.game("pebbles").slug == "pebbles"

@@ -1,4 +1,4 @@
-"""Sensitivity of a result to interpretations, all ways to score a sheet, and limits on the number of scorings."""
+"""Sensitivity of a result to interpretations, all rulesets of a sheet, and limits on the number of scorings."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -11,11 +11,11 @@ from interpretations import BY_HAND, analyse
 from bench._tables import tables
 from scorers.model import N_, AnyGame, Fault
 from scorers.registry import game, slugs
+from scorers.rulesets import MAX_RULESETS, MAX_THRESHOLD_SCORINGS, find_thresholds, score_rulesets
 from scorers.sensitivity import MAX_SCORINGS, changed_lines, find_sensitivity, lead, option_values
 from scorers.service import compare_data, score_data
 from scorers.sheet import load_sheet, options_of
 from scorers.swings import MAX_TRIES
-from scorers.ways import MAX_THRESHOLD_SCORINGS, MAX_WAYS, find_thresholds, score_ways
 
 
 @pytest.mark.parametrize("case", BY_HAND)
@@ -134,11 +134,12 @@ def load(slug: str, data: dict[str, Any]) -> Any:
 # Limits
 
 
+@pytest.mark.short(slug="hansa_teutonica")
 @pytest.mark.parametrize(
     ("find", "most"),
     [
         (find_sensitivity, MAX_SCORINGS + MAX_TRIES),
-        (score_ways, MAX_WAYS),
+        (score_rulesets, MAX_RULESETS),
         (find_thresholds, MAX_THRESHOLD_SCORINGS + 1),
     ],
 )
@@ -159,11 +160,11 @@ def test_scorings_stay_within_the_limit(slug: str, find: Callable[[AnyGame, Any]
 
 
 def test_ways_beyond_the_limit_are_incomplete(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nine cards, five of them with interpretations of two values or three: 9 + 4 × 1 + 2 = 15 ways."""
+    """Nine cards, five of them with interpretations of two values or three: 9 + 4 × 1 + 2 = 15 rulesets."""
     sheet = load("honshu", {"players": [{"map": "F F F F"}, {"map": "T T"}]})
-    assert [len(score_ways(game("honshu"), sheet)[0]), score_ways(game("honshu"), sheet)[1]] == [15, True]
-    monkeypatch.setattr("scorers.ways.MAX_WAYS", 4)
-    assert [len(score_ways(game("honshu"), sheet)[0]), score_ways(game("honshu"), sheet)[1]] == [4, False]
+    assert [len(score_rulesets(game("honshu"), sheet)[0]), score_rulesets(game("honshu"), sheet)[1]] == [15, True]
+    monkeypatch.setattr("scorers.rulesets.MAX_RULESETS", 4)
+    assert [len(score_rulesets(game("honshu"), sheet)[0]), score_rulesets(game("honshu"), sheet)[1]] == [4, False]
 
 
 # Ways
@@ -172,24 +173,26 @@ def test_ways_beyond_the_limit_are_incomplete(monkeypatch: pytest.MonkeyPatch) -
 @pytest.mark.parametrize("case", BY_HAND)
 def test_each_way_is_the_score_under_its_options(case: str) -> None:
     slug, data, _ = BY_HAND[case]
-    ways, complete = score_ways(game(slug), load(slug, data))
+    rulesets, complete = score_rulesets(game(slug), load(slug, data))
     assert complete
-    assert ways[0].options == {}
-    keys = [tuple(way.options.items()) for way in ways]
+    assert rulesets[0].options == {}
+    keys = [tuple(ruleset.options.items()) for ruleset in rulesets]
     assert len(set(keys)) == len(keys)
-    for way in ways:
-        answer = score_data(slug, data | json.loads(json.dumps(way.options)))
-        if way.result is None:
-            assert way.needs or ("faults" in answer and way.faults)
+    for ruleset in rulesets:
+        answer = score_data(slug, data | json.loads(json.dumps(ruleset.options)))
+        if ruleset.result is None:
+            assert ruleset.needs or ("faults" in answer and ruleset.faults)
         else:
-            assert way.result.as_json() == answer
+            assert ruleset.result.as_json() == answer
 
 
 def test_impossible_way_has_its_faults() -> None:
-    ways, _ = score_ways(
+    rulesets, _ = score_rulesets(
         game("hansa_teutonica"), load("hansa_teutonica", {"players": [{"prestige": 3}, {"prestige": 4}]})
     )
-    assert [(way.variant, way.result is None, [fault.path for fault in way.faults]) for way in ways] == [
+    assert [
+        (ruleset.variant, ruleset.result is None, [fault.path for fault in ruleset.faults]) for ruleset in rulesets
+    ] == [
         ("2009", False, []),
         ("big_box", True, ["players"]),
     ]
@@ -197,23 +200,23 @@ def test_impossible_way_has_its_faults() -> None:
 
 def test_way_that_lacks_entries_names_them() -> None:
     sheet = load("chang_cheng", {"regions": [], "players": [{"track": 3}, {"track": 4}, {"track": 5, "unplayed": 1}]})
-    ways = {way.variant: way for way in reversed(score_ways(game("chang_cheng"), sheet)[0])}
-    assert ways["overlord_reward"].needs == (
+    rulesets = {ruleset.variant: ruleset for ruleset in reversed(score_rulesets(game("chang_cheng"), sheet)[0])}
+    assert rulesets["overlord_reward"].needs == (
         "players.0.chain", "players.0.unplayed", "players.1.chain", "players.1.unplayed", "players.2.chain",
     )  # fmt: skip
 
 
 def test_impossible_way_needs_no_entries(monkeypatch: pytest.MonkeyPatch) -> None:
     impossible = Fault("players", "impossible", N_("impossible"), {})
-    monkeypatch.setattr("scorers.ways.check_sheet", lambda game, sheet: [impossible])
+    monkeypatch.setattr("scorers.rulesets.check_sheet", lambda game, sheet: [impossible])
     sheet = load("chang_cheng", {"regions": [], "players": [{"track": 3}, {"track": 4}]})
-    ways, _ = score_ways(game("chang_cheng"), sheet)
-    assert all((way.needs, way.faults) == ((), (impossible,)) for way in ways)
+    rulesets, _ = score_rulesets(game("chang_cheng"), sheet)
+    assert all((ruleset.needs, ruleset.faults) == ((), (impossible,)) for ruleset in rulesets)
 
 
-def test_sheet_of_no_named_variant_has_its_own_way() -> None:
+def test_sheet_of_no_named_variant_has_its_own_ruleset() -> None:
     sheet = load("chang_cheng", {"events": ["emperors_reward"], "regions": [], "players": [{"track": 3}, {"track": 4}]})
-    assert score_ways(game("chang_cheng"), sheet)[0][0].variant == ""
+    assert score_rulesets(game("chang_cheng"), sheet)[0][0].variant == ""
 
 
 def test_variants_give_the_same_ways_in_any_order() -> None:
@@ -221,10 +224,10 @@ def test_variants_give_the_same_ways_in_any_order() -> None:
     the_game = game("chang_cheng")
     sheet = load("chang_cheng", {"regions": [], "players": [{"track": 3}, {"track": 4}, {"track": 5}]})
     found = [
-        score_ways(replace(the_game, variants=variants), sheet)[0]
+        score_rulesets(replace(the_game, variants=variants), sheet)[0]
         for variants in (the_game.variants, the_game.variants[::-1])
     ]
-    forwards, backwards = ({tuple(way.options.items()) for way in ways} for ways in found)
+    forwards, backwards = ({tuple(ruleset.options.items()) for ruleset in rulesets} for rulesets in found)
     assert forwards == backwards
     assert len(forwards) == len(found[0]) == len(found[1])
 
@@ -264,7 +267,7 @@ def test_threshold_is_at_most_the_highest_value() -> None:
 
 def test_few_scorings_find_few_thresholds(monkeypatch: pytest.MonkeyPatch) -> None:
     """With three scorings allowed, an ability, which is worth 4, is tried at 3, 2 and 1, and nothing else is tried."""
-    monkeypatch.setattr("scorers.ways.MAX_THRESHOLD_SCORINGS", 3)
+    monkeypatch.setattr("scorers.rulesets.MAX_THRESHOLD_SCORINGS", 3)
     tried = []
     the_game = game("hansa_teutonica")
 
@@ -284,6 +287,7 @@ def test_value_that_the_options_do_not_use_has_no_threshold() -> None:
     assert find_thresholds(game("qin"), load("qin", {"players": [{"left": 1}, {"left": 2}]})) == {}
 
 
+@pytest.mark.short(slug="honshu")
 @pytest.mark.parametrize("slug", slugs())
 def test_thresholds_are_those_of_brute_force(slug: str) -> None:
     """Every value from 0 to 40, scored from JSON: the first below and above with other winners."""

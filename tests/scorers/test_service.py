@@ -36,7 +36,7 @@ def count_stones(question: Question, names: Sequence[str]) -> Answer | list[Faul
 
 CALCULATOR = Calculator(
     title=N_("Stones"),
-    lede=N_("Count."),
+    intro=N_("Count."),
     rule="stones",
     question=Question,
     answer=count_stones,

@@ -42,11 +42,11 @@ class Table:
     size: str = entry(Choice(label=N_("Size"), options={"small": N_("Small"), "large": N_("Large")}))
     dry: bool = entry(Boolean(label=N_("Dry")))
     clay: int | None = entry(
-        Number(label=N_("Clay"), high=9, required_if=lambda sheet, player: sheet.size == "large" and player is None)
+        Number(label=N_("Clay"), high=9, asked_if=lambda sheet, player: sheet.size == "large" and player is None)
     )
     water: int | None = entry(Number(label=N_("Water"), high=9))
     scores: tuple[int | None, ...] = entry(
-        PerSeat(label=N_("Scores"), item=Number(label=N_("Scores")), required_if=lambda sheet, player: sheet.dry)
+        PerSeat(label=N_("Scores"), item=Number(label=N_("Scores")), asked_if=lambda sheet, player: sheet.dry)
     )
 
 

@@ -11,6 +11,7 @@ from table import Clock
 from app import create_app
 
 DATABASES = ("sqlite", pytest.param("postgresql", marks=pytest.mark.long))
+DATABASES_IN_LANGUAGES = [("sqlite", "zh-Hant"), pytest.param("postgresql", "en", marks=pytest.mark.long)]
 
 
 @pytest.fixture(scope="session")

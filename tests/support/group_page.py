@@ -100,7 +100,7 @@ def make_group_with_result(page: Page) -> str:
 
 def keep_in(page: Page, place: str) -> None:
     """Keep the shown result in another scorebook than the button offers."""
-    page.locator(".hand-on > summary").click()
+    page.locator(".share-menu > summary").click()
     page.locator(".places").get_by_role("button", name=place).click()
 
 

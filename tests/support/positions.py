@@ -1,5 +1,6 @@
 """Sheets of every game as link queries: examples, and sheets with the most players or with faults."""
 
+from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlencode
 
@@ -9,7 +10,7 @@ from scorers.registry import game, slugs
 from scorers.service import score_data
 from scorers.sheet import load_sheet, players_entry
 
-__all__ = ["at_most_players", "examples", "fullest_example", "scored_at_most_players", "slugs", "with_faults"]
+__all__ = ["at_most_players", "examples", "fullest_example", "scored", "scored_at_most_players", "slugs", "with_faults"]
 
 LONG_NAME = "W" * 40
 NO_NUMBER = "12345678 x"
@@ -33,21 +34,27 @@ def at_most_players(slug: str) -> str:
 
 
 def scored_at_most_players(slug: str) -> str:
-    """Return the query of a sheet with a result, the most players and the longest names.
+    """Return the query of a sheet with a result, the most players and the longest names."""
+    return scored(slug, [LONG_NAME] * players_entry(game(slug).sheet).high)
 
-    Each player has 1 in the first entry in which all may have 1. Without such an entry, it is the worked example with the most players,
-    and further seats without entries.
+
+def scored(slug: str, names: Sequence[str]) -> str:
+    """Return the query of a sheet with a result for players of these names.
+
+    Each player has 1 in the first entry in which all may have 1. Without such an entry, it is the worked example whose number of players
+    is the nearest, with further seats without entries if it has fewer.
     """
-    players = players_entry(game(slug).sheet)
-    for name in (name for name, kind in entries_of(players.of).items() if isinstance(kind, Number)):
-        if "faults" not in score_data(slug, {"players": [{name: 1}] * players.high}):
-            return at_most_players(slug) + "&" + urlencode([(f"{seat}.{name}", "1") for seat in range(players.high)])
-    fullest = max(examples(slug).values(), key=lambda data: len(data["players"]))
-    named = [
-        {"name": LONG_NAME} | {key: value for key, value in data.items() if key != "name"}
-        for data in fullest["players"]
-    ]
-    sheet = load_sheet(game(slug), fullest | {"players": named + [{"name": LONG_NAME}] * (players.high - len(named))})
+    entries = entries_of(players_entry(game(slug).sheet).of)
+    for entry in (name for name, declaration in entries.items() if isinstance(declaration, Number)):
+        if "faults" not in score_data(slug, {"players": [{entry: 1}] * len(names)}):
+            cells = [
+                pair for seat, name in enumerate(names) for pair in ((f"{seat}.name", name), (f"{seat}.{entry}", "1"))
+            ]
+            return urlencode([("n", str(len(names))), *cells])
+    nearest = min(examples(slug).values(), key=lambda data: abs(len(data["players"]) - len(names)))
+    players = [*nearest["players"], *({} for _ in names[len(nearest["players"]) :])]
+    named = [player | {"name": name} for player, name in zip(players, names, strict=False)]
+    sheet = load_sheet(game(slug), nearest | {"players": named + players[len(named) :]})
     assert not isinstance(sheet, list), f"{slug}: {sheet}"
     return urlencode(sheet_to_query(sheet))
 

@@ -69,11 +69,17 @@ def visitor(app: Flask) -> FlaskClient:
     return client
 
 
+SHARES = {"F": 8, "A": 21, "T": 25, "L": 6, "Pb": 6}
+"""How many squares of each kind each of five lands of 66 can show: a fifth of what the cards have."""
+
+
 def draw_land(places: list[int], square: str, turns: int) -> str:
-    """Return the text of a map whose squares are all alike, mirrored by the bits of `turns`."""
+    """Return the text of a map that begins with as many squares of a kind as it can have, mirrored by the bits of `turns`."""
+    kinds = [kind for kind in dict.fromkeys((square, *SHARES)) for _ in range(SHARES[kind])]
+    squares = dict(zip(sorted(places), kinds, strict=False))
     rows = range(1, max(place // STRIDE for place in places) + 1)
     columns = range(1, max(place % STRIDE for place in places) + 1)
-    cells = [[square if row * STRIDE + column in places else "." for column in columns] for row in rows]
+    cells = [[squares.get(row * STRIDE + column, ".") for column in columns] for row in rows]
     return "/".join(" ".join(row[::-1] if turns & 1 else row) for row in (cells[::-1] if turns & 2 else cells))
 
 

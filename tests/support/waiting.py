@@ -1,5 +1,5 @@
 """
-Waiting for a state of a page, and making a page wait.
+Waiting for a state of a page.
 
 Playwright's `wait_for_function` evaluates text in the page, which our Content-Security-Policy forbids.
 """
@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Error, Page, Route
+from playwright.sync_api import Error, Page
 
 SECONDS = 30
 """A page that takes longer is broken, however busy the machine."""
@@ -39,19 +39,6 @@ IDLE = r"""async () => {
 def wait_until_idle(page: Page) -> None:
     """Wait until nothing is being written to the device or sent to the server."""
     wait_until(page, f"({IDLE})().then(() => true)")
-
-
-def hold_back(page: Page, script: str) -> Callable[[], None]:
-    """Let a script of the next page wait; return what waits until it was asked for and lets it pass."""
-    held: list[Route] = []
-    page.route(f"**/{script}", lambda route: held.append(route))
-
-    def let_pass() -> None:
-        wait_until(page, "null", lambda _: held)
-        for route in held:
-            route.continue_()
-
-    return let_pass
 
 
 def stop_clock(page: Page) -> None:

@@ -112,7 +112,7 @@ def _with_optional(schema: dict[str, Any], **optional: Any) -> dict[str, Any]:
 
 
 def _shared_schemas() -> dict[str, Any]:
-    part = _with_optional(object_schema(points=_COUNT, working=TEXT, at=_TEXTS), running=_COUNT)
+    part = _with_optional(object_schema(points=_COUNT, working=TEXT, at=_TEXTS), running=_COUNT, what=TEXT)
     line = _with_optional(
         object_schema(key=TEXT, label=TEXT, points=_COUNT, working=TEXT, rule=TEXT), parts=_list(part)
     )

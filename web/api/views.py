@@ -75,7 +75,8 @@ def board_query(slug: str, name: str) -> Response:
     game = find_game(slug)
     if name not in game.calculators and name not in game.board_queries:
         abort(404)
-    data = _json(request.get_data())
+    body = request.get_data()
+    data = _form_data(game) if _is_form(body) else _json(body)
     if isinstance(data, RepeatedKey):
         return _answer(score_data(slug, data, translator()))
     if name in game.calculators:

@@ -6,6 +6,12 @@ from collections.abc import Iterable
 from babel.lists import format_list
 from flask_babel import get_locale
 
+from scorers.model import N_
+from web.common.languages import message
+
+_ROUNDED = re.compile("([⌊⌈])([^⌊⌈⌋⌉]*)[⌋⌉]")
+_ROUNDING = {"⌊": N_("%(working)s, rounded down"), "⌈": N_("%(working)s, rounded up")}
+
 
 def minus(number: int) -> str:
     """Format a number with a typographic minus sign."""
@@ -26,11 +32,17 @@ def arithmetic(working: str, points: int) -> str:
     """Format a working; "" if it explains nothing, as a bare number or "1 × 5" does."""
     if not re.search(r"[^\d\s.,()\N{MINUS SIGN}-]", working) and not re.search(r"\d\s*[\N{MINUS SIGN}-]", working):
         return ""
-    if re.fullmatch(rf"1 × {points}|{points} × 1|0 × \d+|\d+ × 0", working):
+    if re.fullmatch(rf"1 × {points}|{points} × 1|0 [×÷] \d+|\d+ × 0", working):
         return ""
-    return unbroken(working)
+    return say_working(working)
 
 
-def unbroken(working: str) -> str:
-    """Keep the products of a working on one line."""
-    return working.replace(" × ", "\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}")
+def say_working(working: str) -> str:
+    """Format a working: rounding in words, and products on one line."""
+    rounded = _ROUNDED.fullmatch(working)
+    said = _say_rounding(rounded) if rounded else _ROUNDED.sub(lambda found: f"({_say_rounding(found)})", working)
+    return said.replace(" × ", "\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}")
+
+
+def _say_rounding(found: re.Match[str]) -> str:
+    return message(_ROUNDING[found[1]], working=found[2])

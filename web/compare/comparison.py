@@ -8,9 +8,9 @@ from itertools import groupby
 from typing import Any
 
 from scorers.model import N_, AnyGame, Line, Result
+from scorers.rulesets import Ruleset
 from scorers.sensitivity import interpretations_in_use, lead
 from scorers.sheet import options_of
-from scorers.ways import Way
 from web.common.languages import translate
 from web.result.chart import in_order
 
@@ -41,14 +41,14 @@ class Change:
 
 @dataclass(slots=True)
 class Row:
-    """One way of scoring, or several with the same scores: for these, `either` names the options that make no difference.
+    """One ruleset, or several with the same scores: for these, `either` names the options that make no difference.
 
-    `number` is that of a printed card; `is_interpretation` marks another interpretation of the variant above. A row `turns` the game if
-    other players win. Rows that are `is_folded` are collapsed on a phone; those that are `is_far` also on a wide screen, since they repeat
-    another row's interpretations under another variant.
+    `number` is that of a printed card; `is_interpretation` marks another interpretation of the variant above. A row
+    `turns` the game if other players win. Rows that are `is_folded` are collapsed on a phone; those that are
+    `is_repeated` also on a wide screen, since they repeat another row's interpretations under another variant.
     """
 
-    way: Way
+    ruleset: Ruleset
     interpretations: Mapping[str, Any]
     either: frozenset[str]
     variant_name: str
@@ -56,7 +56,7 @@ class Row:
     label: str
     is_interpretation: bool = False
     is_folded: bool = False
-    is_far: bool = False
+    is_repeated: bool = False
     turns: bool = False
     cells: list[Cell] = field(default_factory=list)
     changes: list[Change] = field(default_factory=list)
@@ -64,18 +64,18 @@ class Row:
     @property
     def variant(self) -> str:
         """The key of its variant."""
-        return self.way.variant
+        return self.ruleset.variant
 
     @property
     def result(self) -> Result:
         """The scores of a row that was scored."""
-        assert self.way.result is not None  # noqa: S101  rows without a result are kept apart
-        return self.way.result
+        assert self.ruleset.result is not None  # noqa: S101  rows without a result are kept apart
+        return self.ruleset.result
 
     @property
     def is_own(self) -> bool:
         """Whether this is the sheet as it was scored."""
-        return not self.way.options
+        return not self.ruleset.options
 
     def follows(self, other: "Row") -> bool:
         """Return whether its changes include another row's, and the same players win."""
@@ -84,15 +84,19 @@ class Row:
 
 
 def build_row(
-    game: AnyGame, sheet: Any, way: Way, interpretations: Mapping[str, Any], either: frozenset[str] = frozenset()
+    game: AnyGame,
+    sheet: Any,
+    ruleset: Ruleset,
+    interpretations: Mapping[str, Any],
+    either: frozenset[str] = frozenset(),
 ) -> Row:
-    """Return the row of a way of scoring, labelled by its change: its variant, or another interpretation of its variant."""
+    """Return the row of a ruleset, labelled by its change: its variant, or another interpretation of its variant."""
     titles = {variant.key: split_number(translate(variant.label)) for variant in game.variants_of(sheet)}
-    number, name = titles.get(way.variant, ("", ""))
+    number, name = titles.get(ruleset.variant, ("", ""))
     if name and not number and any(other for other, _ in titles.values()):
         number = "–"
     label = join_values(sheet, interpretations) if interpretations else name or translate(N_("As you scored it"))
-    return Row(way, interpretations, either, name, number, label)
+    return Row(ruleset, interpretations, either, name, number, label)
 
 
 def mark_interpretations(rows: Sequence[Row]) -> None:
@@ -137,12 +141,13 @@ def value_label(declaration: Any, value: Any) -> N_:
 
 def row_cells(game: AnyGame, sheet: Any, row: Row, own: Result, order: Sequence[int]) -> Iterator[Cell]:
     """Yield everyone's total, or the entry that it lacks; a player who lacks nothing has a total even if others do."""
-    way = row.way
-    result = way.result or game.score(replace(sheet, **way.options))
-    won = () if way.needs or (game.cooperative and not result.winners) else result.leaders
+    ruleset = row.ruleset
+    result = ruleset.result or game.score(replace(sheet, **ruleset.options))
+    won = () if ruleset.needs or (game.cooperative and not result.winners) else result.leaders
     for seat in order:
         missing = next(
-            (path for path in way.needs if path.startswith(f"players.{seat}.") or not path.startswith("players.")), ""
+            (path for path in ruleset.needs if path.startswith(f"players.{seat}.") or not path.startswith("players.")),
+            "",
         )
         total = result.players[seat].total
         yield (
@@ -182,7 +187,7 @@ MAX_EXTRA_ROWS = 2
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """All ways of scoring a sheet: the scored rows, the sheet's own first, those that lack entries, and impossible ones.
+    """A sheet under all rulesets: the scored rows, the sheet's own first, those that lack entries, and impossible ones.
 
     `options` are those whose interpretations differ between rows of the sheet's own variant, as columns of a wide table.
     """
@@ -202,8 +207,8 @@ class Comparison:
         return self.scored[0]
 
     @property
-    def ways(self) -> int:
-        """The number of scored rows: sentences count what a reader can count, and ways with the same scores share a row."""
+    def count(self) -> int:
+        """The number of scored rows: sentences count what a reader can count, and rulesets with the same scores share a row."""
         return len(self.scored)
 
     @property
@@ -217,36 +222,40 @@ class Comparison:
         return [row for row in self.scored if row.is_folded]
 
     @property
-    def far(self) -> list[Row]:
+    def repeated(self) -> list[Row]:
         """The rows that are collapsed on a wide screen."""
-        return [row for row in self.scored if row.is_far]
+        return [row for row in self.scored if row.is_repeated]
 
     @property
     def has_numbers(self) -> bool:
-        """Whether any way has the number of a card."""
+        """Whether any ruleset has the number of a card."""
         return any(row.number not in ("", "–") for row in (*self.scored, *self.lacking))
 
 
-def compare_ways(game: AnyGame, sheet: Any, ways: Sequence[Way], *, is_complete: bool) -> Comparison:
-    """Arrange all ways of scoring a sheet; the first is its own."""
-    ways = [_without_blank_result(way) for way in ways]
-    ways = [way for way in ways if not (way.needs and _is_other_length(game, sheet, way))]
+def compare_rulesets(game: AnyGame, sheet: Any, rulesets: Sequence[Ruleset], *, is_complete: bool) -> Comparison:
+    """Arrange all rulesets of a sheet; the first is its own."""
+    rulesets = [_without_blank_result(ruleset) for ruleset in rulesets]
+    rulesets = [ruleset for ruleset in rulesets if not (ruleset.needs and _is_other_length(game, sheet, ruleset))]
     rows = [
-        row for _, group in groupby(ways, lambda way: way.variant) for row in _merge_equal(game, sheet, list(group))
+        row
+        for _, group in groupby(rulesets, lambda ruleset: ruleset.variant)
+        for row in _merge_equal(game, sheet, list(group))
     ]
     own = rows[0]
     order = in_order(own.result)
     for row in rows:
-        if row.way.result:
+        if row.ruleset.result:
             row.turns = row.result.leaders != own.result.leaders
             row.changes = row_changes(own.result, row.result)
-        if not row.way.faults:
+        if not row.ruleset.faults:
             row.cells = list(row_cells(game, sheet, row, own.result, order))
-    scored = _sort(own, [row for row in rows if row.way.result])
+    scored = _sort(own, [row for row in rows if row.ruleset.result])
     mark_interpretations(scored)
     in_use = interpretations_in_use(sheet).keys()
     for row in scored:
-        row.is_far = row.variant != own.variant and bool(row.interpretations) and row.interpretations.keys() <= in_use
+        row.is_repeated = (
+            row.variant != own.variant and bool(row.interpretations) and row.interpretations.keys() <= in_use
+        )
     _fold(scored)
     varied = {name for row in scored if row.variant == own.variant for name in (*row.interpretations, *row.either)}
     return Comparison(
@@ -254,7 +263,7 @@ def compare_ways(game: AnyGame, sheet: Any, ways: Sequence[Way], *, is_complete:
         sheet=sheet,
         scored=scored,
         lacking=_find_lacking(rows),
-        impossible=[row for row in rows if row.way.faults and not row.interpretations],
+        impossible=[row for row in rows if row.ruleset.faults and not row.interpretations],
         options=[name for name in options_of(type(sheet)) if name in varied],
         order=order,
         is_complete=is_complete,
@@ -273,38 +282,41 @@ def _sort(own: Row, rows: Iterable[Row]) -> list[Row]:
     return sorted(rows, key=order)
 
 
-def _without_blank_result(way: Way) -> Way:
-    """Return a way without its result if it counts nothing that was entered; it then lacks all blanks."""
-    if way.result is None or not way.options or _counts_anything(way.result):
-        return way
-    return way._replace(result=None, needs=way.result.blank)
+def _without_blank_result(ruleset: Ruleset) -> Ruleset:
+    """Return a ruleset without its result if it counts nothing that was entered; it then lacks all blanks."""
+    if ruleset.result is None or not ruleset.options or _counts_anything(ruleset.result):
+        return ruleset
+    return ruleset._replace(result=None, needs=ruleset.result.blank)
 
 
 def _counts_anything(result: Result) -> bool:
     return any(line.working for player in result.players for line in player.lines)
 
 
-def _is_other_length(game: AnyGame, sheet: Any, way: Way) -> bool:
-    """Return whether a way is a longer or shorter game of which nothing was entered, so nobody played it."""
+def _is_other_length(game: AnyGame, sheet: Any, ruleset: Ruleset) -> bool:
+    """Return whether a ruleset is a longer or shorter game of which nothing was entered, so nobody played it."""
     options = options_of(type(sheet))
-    is_length = any(options[name].kind == "length" for name in way.options)
-    return is_length and not _counts_anything(game.score(replace(sheet, **way.options)))
+    is_length = any(options[name].kind == "length" for name in ruleset.options)
+    return is_length and not _counts_anything(game.score(replace(sheet, **ruleset.options)))
 
 
-def _merge_equal(game: AnyGame, sheet: Any, ways: Sequence[Way]) -> Iterator[Row]:
-    """Yield a row for each way of one variant; ways share one if an option makes no difference to their scores.
+def _merge_equal(game: AnyGame, sheet: Any, rulesets: Sequence[Ruleset]) -> Iterator[Row]:
+    """Yield a row for each ruleset of one variant; rulesets share one if an option makes no difference to their scores.
 
-    The sheet's own way, the first where it is among them, has a row for itself.
+    The sheet's own ruleset, the first where it is among them, has a row for itself.
     """
-    names = [name for name in options_of(type(sheet)) if any(name in way.interpretations for way in ways)]
-    rows = [({name: way.interpretations.get(name, getattr(sheet, name)) for name in names}, way) for way in ways]
+    names = [name for name in options_of(type(sheet)) if any(name in ruleset.interpretations for ruleset in rulesets)]
+    rows = [
+        ({name: ruleset.interpretations.get(name, getattr(sheet, name)) for name in names}, ruleset)
+        for ruleset in rulesets
+    ]
     for name in names:
         values = {values[name] for values, _ in rows if values[name] is not EITHER}
         groups: dict[Any, list[Any]] = {}
-        for values_of, way in rows:
-            is_own = not way.options
+        for values_of, ruleset in rows:
+            is_own = not ruleset.options
             others = tuple((other, value) for other, value in values_of.items() if other != name)
-            groups.setdefault((is_own, others, _scores(way)), []).append((values_of, way))
+            groups.setdefault((is_own, others, _scores(ruleset)), []).append((values_of, ruleset))
         rows = []
         for group in groups.values():
             first_values, first = group[0]
@@ -312,18 +324,18 @@ def _merge_equal(game: AnyGame, sheet: Any, ways: Sequence[Way]) -> Iterator[Row
                 rows.append((first_values | {name: EITHER}, first))
             else:
                 rows += group
-    for values_of, way in rows:
+    for values_of, ruleset in rows:
         interpretations = {
             name: value for name, value in values_of.items() if value is not EITHER and value != getattr(sheet, name)
         }
         either = frozenset(name for name, value in values_of.items() if value is EITHER)
-        yield build_row(game, sheet, way, interpretations, either)
+        yield build_row(game, sheet, ruleset, interpretations, either)
 
 
-def _scores(way: Way) -> object:
-    if way.result is None:
-        return id(way)
-    return tuple(player.total for player in way.result.players), way.result.leaders
+def _scores(ruleset: Ruleset) -> object:
+    if ruleset.result is None:
+        return id(ruleset)
+    return tuple(player.total for player in ruleset.result.players), ruleset.result.leaders
 
 
 def _fold(rows: Sequence[Row]) -> None:
@@ -334,13 +346,13 @@ def _fold(rows: Sequence[Row]) -> None:
     shown = [row for row in rows if row.is_own or (row in turning if row.turns else len(row.interpretations) < 2)]
     visible = shown if len(rows) == len(shown) <= room + 1 else shown[:room]
     for row in rows:
-        row.is_folded = row.is_far or row not in visible
+        row.is_folded = row.is_repeated or row not in visible
 
 
 def _find_lacking(rows: Iterable[Row]) -> list[Row]:
-    """Return the ways that lack entries, the fewest first, once for each variant."""
+    """Return the rulesets that lack entries, the fewest first, once for each variant."""
     by_needs: dict[object, Row] = {}
     for row in rows:
-        if row.way.needs:
-            by_needs.setdefault((row.variant, row.way.needs), row)
-    return sorted(by_needs.values(), key=lambda row: len(row.way.needs))
+        if row.ruleset.needs:
+            by_needs.setdefault((row.variant, row.ruleset.needs), row)
+    return sorted(by_needs.values(), key=lambda row: len(row.ruleset.needs))

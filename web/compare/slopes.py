@@ -1,4 +1,4 @@
-"""Coordinates for the drawings of a comparison: lines from the sheet as scored to other ways of scoring, and points along the rows."""
+"""Coordinates for the drawings of a comparison: lines from the sheet as scored to other rulesets, and points along the rows."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import count, pairwise
@@ -43,7 +43,7 @@ class Label(NamedTuple):
 
 
 class Slope(NamedTuple):
-    """Two ways of scoring, joined by a line for each player, with a ring at (x, y) where the lead changes.
+    """Two rulesets, joined by a line for each player, with a ring at (x, y) where the lead changes.
 
     `start` is the total at the foot of the drawing. Only a large slope has labels, whose number decides its height.
     """
@@ -95,7 +95,7 @@ def draw_slope(comparison: Comparison, row: Row) -> Slope:
 
 
 def draw_small_slopes(comparison: Comparison, deciding: Row) -> list[Slope]:
-    """Draw a small slope for every other way of scoring, all to the same scale."""
+    """Draw a small slope for every other ruleset, all to the same scale."""
     own, others = (
         comparison.own,
         [row for row in comparison.scored[1:] if row is not deciding and len(row.interpretations) < 2],

@@ -11,8 +11,8 @@ from scorers.entries import Boolean, Choice, Entry, HouseValue, LoadContext, Mul
 from scorers.house import house_values_entry, points_of_things
 from scorers.model import N_, AnyGame, Fault, Result
 from scorers.querystring import sheet_to_query
+from scorers.rulesets import Threshold, find_thresholds
 from scorers.sheet import blank_entries, check_sheet, locate, missing_entries, options_of
-from scorers.ways import Threshold, find_thresholds
 from web.common.languages import translate
 from web.compare.comparison import Comparison, Row, split_number
 from web.result.headline import isolate_name, join_leaders, write_sentence
@@ -51,18 +51,18 @@ class Question:
 def find_question(game: AnyGame, comparison: Comparison, names: Sequence[str], wanted: str) -> Question | None:
     """Return the question about the entry named `wanted`, else about the first missing one; None if nothing is missing."""
     rows = [
-        row for row in comparison.lacking if any(cell_name(path) == wanted for path in row.way.needs)
+        row for row in comparison.lacking if any(cell_name(path) == wanted for path in row.ruleset.needs)
     ] or comparison.lacking
     if not rows:
         return None
     row = rows[0]
-    path = next((path for path in row.way.needs if cell_name(path) == wanted), row.way.needs[0])
-    form = sheet_form(game)(MultiDict(sheet_to_query(replace(comparison.sheet, **row.way.options))))
+    path = next((path for path in row.ruleset.needs if cell_name(path) == wanted), row.ruleset.needs[0])
+    form = sheet_form(game)(MultiDict(sheet_to_query(replace(comparison.sheet, **row.ruleset.options))))
     field = form.layout.fields.get(cell_name(path))
     if field is None:
         return None
     field.described_by = ""
-    where = locate(game.sheet, path)
+    where = locate(game.sheet, path, form.sheet)
     label = label_entry(where)
     is_tick = field.kind == "checkbox"
     if is_tick:
@@ -74,7 +74,7 @@ def find_question(game: AnyGame, comparison: Comparison, names: Sequence[str], w
             N_("%(label)s: how many does %(name)s have?"), label=label, name=isolate_name(names[where.seat])
         )
     keys = list(_keys(field))
-    on_sheet = sheet_link(replace(comparison.sheet, **row.way.options)) if is_tick else {}
+    on_sheet = sheet_link(replace(comparison.sheet, **row.ruleset.options)) if is_tick else {}
     return Question(
         row,
         path,
@@ -219,7 +219,7 @@ def build_switches(attempt: Attempt, own: Any) -> list[Switch]:
     switches = []
     for name, option in options_of(type(own)).items():
         value = getattr(attempt.sheet, name)
-        if not (option.required_if(attempt.sheet, None) or name in attempt.changed) or option.kind in NOT_TRIED:
+        if not (option.asked_if(attempt.sheet, None) or name in attempt.changed) or option.kind in NOT_TRIED:
             continue
         faces = list(_faces(option, value))
         note = next((label for _, _, label, is_chosen in faces if is_chosen), "")
@@ -256,7 +256,7 @@ def build_steppers(game: AnyGame, attempt: Attempt) -> list[Stepper]:
     thresholds = find_thresholds(game, attempt.sheet) if attempt.result else {}
     steppers, present = [], points_of_things(attempt.sheet)
     for key, house_value in entry.values.items():
-        if not house_value.is_used(attempt.sheet) and key not in attempt.house:
+        if not house_value.asked_if(attempt.sheet, None) and key not in attempt.house:
             continue
         value = present[key]
         less = value - 1 if value > entry.low else None

@@ -26,8 +26,8 @@ MAX_OTHER_SENTENCES = 2
 """Upper limit of further rules that change the winner, each with a sentence."""
 
 
-class Outcome(NamedTuple):
-    """One of two outcomes side by side: the chosen value, a note, and the result."""
+class Side(NamedTuple):
+    """One of two results side by side: the chosen value, a note, and the result."""
 
     title: str
     note: str
@@ -36,28 +36,28 @@ class Outcome(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The headline in two parts, a smaller `kicker` and the sentence, and what is said below it.
+    """The headline in two parts, a smaller `opening` and the sentence, and what is said below it.
 
-    `winners` are the seats whose colour it has, none if a rule changes the winner; then there are two `outcomes`. `disputed` are the
+    `winners` are the seats whose colour it has, none if a rule changes the winner; then there are two `sides`. `disputed` are the
     headings of the disputed rules that decide.
     """
 
-    kicker: str
+    opening: str
     sentence: Markup
-    lede: list[Markup]
+    notes: list[Markup]
     winners: tuple[int, ...] = ()
-    outcomes: tuple[Outcome, ...] = ()
+    sides: tuple[Side, ...] = ()
     disputed: tuple[str, ...] = ()
     deciding: Row | None = None
 
     @property
     def headline(self) -> Markup:
         """The whole headline."""
-        return Markup(self.kicker) + self.sentence  # noqa: S704  our own text
+        return Markup(self.opening) + self.sentence  # noqa: S704  our own text
 
 
 def decide(comparison: Comparison) -> Verdict:
-    """Return the verdict over all ways of scoring a sheet."""
+    """Return the verdict over all rulesets."""
     own = comparison.own.result
     if not own.final:
         return Verdict("", short_headline(own), [write_sentence(N_("The game is not over yet."))])
@@ -65,37 +65,37 @@ def decide(comparison: Comparison) -> Verdict:
 
 
 def _confirm_winner(comparison: Comparison) -> Verdict:
-    """Return the verdict if the same players win in every way."""
+    """Return the verdict if the same players win under every ruleset."""
     own, is_whole = comparison.own.result, not comparison.lacking
-    if comparison.ways == 1 and is_whole and not comparison.impossible:
+    if comparison.count == 1 and is_whole and not comparison.impossible:
         text = N_("This game met no disputed rule, and there is no other way to score it.")
         return Verdict(
             "", write_sentence(N_("Every way of scoring gives the same result")), [headline(own), write_sentence(text)]
         )
-    if comparison.ways == 1:
-        kicker = message(N_("Only “%(variant)s” can be scored: "), variant=comparison.own.label)
+    if comparison.count == 1:
+        opening = message(N_("Only “%(variant)s” can be scored: "), variant=comparison.own.label)
         one, many = N_("%(name)s wins"), N_("%(names)s share the win")
-        lede = [
+        notes = [
             escape(message(fault.message, **fault.values))
             for row in comparison.impossible
-            for fault in row.way.faults[:1]
+            for fault in row.ruleset.faults[:1]
         ]
     else:
         pattern = N_("Whatever the rule, ") if is_whole else N_("In all %(count)s ways that can be scored, ")
-        kicker = message(pattern, count=comparison.ways)
+        opening = message(pattern, count=comparison.count)
         one, many = N_("%(name)s wins every time"), N_("%(names)s share the win every time")
-        lede = [_count_ways(comparison)] if is_whole else []
+        notes = [_say_count(comparison)] if is_whole else []
     if own.game.cooperative:
-        return Verdict(kicker, short_headline(own), lede)
+        return Verdict(opening, short_headline(own), notes)
     names = join_leaders(own)
     return Verdict(
-        kicker, write_sentence(one if len(own.leaders) == 1 else many, name=names, names=names), lede, own.leaders
+        opening, write_sentence(one if len(own.leaders) == 1 else many, name=names, names=names), notes, own.leaders
     )
 
 
-def _count_ways(comparison: Comparison) -> Markup:
-    """Say how many ways were scored, and how close the closest was."""
-    ways = _say_ways(comparison.ways)
+def _say_count(comparison: Comparison) -> Markup:
+    """Say how many rulesets were scored, and how close the closest was."""
+    ways = _say_rulesets(comparison.count)
     leads = [row.result for row in comparison.scored if lead(row.result) is not None]
     if not leads or comparison.game.cooperative:
         return escape(ways)
@@ -107,7 +107,7 @@ def _count_ways(comparison: Comparison) -> Markup:
     return escape(ways)
 
 
-def _say_ways(count: int) -> str:
+def _say_rulesets(count: int) -> str:
     return message(NN_("%(num)s way of scoring", "%(num)s ways of scoring", count), num=count)
 
 
@@ -116,37 +116,37 @@ def _name_condition(comparison: Comparison) -> Verdict:
     first, *others = comparison.turning
     own = comparison.own
     independent = [row for row in others if not row.follows(first)]
-    lede = [say_outcome(comparison, row) for row in independent[:MAX_OTHER_SENTENCES]]
-    if left := len(others) - len(lede):
+    notes = [say_row(comparison, row) for row in independent[:MAX_OTHER_SENTENCES]]
+    if left := len(others) - len(notes):
         more = NN_("%(num)s more way changes the winner", "%(num)s more ways change the winner", left)
-        lede.append(write_sentence(more, num=left))
-    won = comparison.ways - len(comparison.turning)
+        notes.append(write_sentence(more, num=left))
+    won = comparison.count - len(comparison.turning)
     if len(own.result.leaders) == 1:
-        ways = _say_ways(comparison.ways)
-        lede.append(
+        ways = _say_rulesets(comparison.count)
+        notes.append(
             write_sentence(
                 N_("%(ways)s; %(name)s wins %(count)s of them"), ways=ways, name=join_leaders(own.result), count=won
             )
         )
     if not comparison.is_complete:
-        lede.append(write_sentence(N_("There are more ways than Tally tries; the rest was not scored.")))
+        notes.append(write_sentence(N_("There are more ways than Tally tries; the rest was not scored.")))
     own_title = own.label
     if first.variant == own.variant and first.interpretations:
         own_title = join_values(
             comparison.sheet, {name: getattr(comparison.sheet, name) for name in first.interpretations}
         )
     note = N_("the other interpretation") if first.interpretations else N_("the other rule")
-    outcomes = (
-        Outcome(own_title, translate(N_("as you scored it")), own.result),
-        Outcome(first.label, translate(note), first.result),
+    sides = (
+        Side(own_title, translate(N_("as you scored it")), own.result),
+        Side(first.label, translate(note), first.result),
     )
     options = options_of(type(comparison.sheet))
-    disputed = [options[name].disputed for name in first.interpretations or first.way.options if name in options]
+    disputed = [options[name].disputed for name in first.interpretations or first.ruleset.options if name in options]
     headings = tuple(dict.fromkeys(heading for heading in disputed if heading))
-    return Verdict(translate(N_("It depends: ")), say_outcome(comparison, first), lede, (), outcomes, headings, first)
+    return Verdict(translate(N_("It depends: ")), say_row(comparison, first), notes, (), sides, headings, first)
 
 
-def say_outcome(comparison: Comparison, row: Row) -> Markup:
+def say_row(comparison: Comparison, row: Row) -> Markup:
     """Say who wins in a row, and under which condition: "Bo wins if blocks of fallow fields may overlap"."""
     variant = "" if row.variant == comparison.own.variant else row.variant_name
     return say_condition(row.result, comparison.sheet, row.interpretations, variant)

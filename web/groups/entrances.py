@@ -18,7 +18,7 @@ from web.common.pages import cached_page, needs_query, unlisted
 from web.groups.book import list_results, load_head
 from web.groups.keeping import EqualGameError, keep_from_form
 from web.groups.results import is_named
-from web.sheet.form import require_valid_form
+from web.sheet.form import read_filled
 from web.sheet.links import read_query
 from web.sync import documents
 
@@ -42,7 +42,7 @@ def keep(lang: str, slug: str) -> ResponseReturnValue:
     """Keep the result in the query in a group's scorebook, whose link is pasted: with a script, the result's own page does that."""
     documents()  # without a database there is nothing to keep it in
     game = find_game(slug)
-    form = require_valid_form(game)
+    filled = read_filled(game)
     fault: Forbidden | NotFound | None = None
     equal = ""
     pasted = request.form.get("link", "").strip()
@@ -61,8 +61,8 @@ def keep(lang: str, slug: str) -> ResponseReturnValue:
     page = render_template(
         "groups/keep.html",
         game=game,
-        form=form,
-        result=game.score(form.named_sheet),
+        form=filled.form,
+        result=game.score(filled.named_sheet),
         once=secrets.token_urlsafe(16),
         pasted=pasted,
         fault=fault,

@@ -40,7 +40,7 @@ def make_result(
         "date": read_day(day),
         "place": place[:1000],
         "note": note[:10_000],
-        **stored_result(game.score(form.named_sheet), form.sheet),
+        **stored_result(game.score(form.named_sheet), form.filled),
         "changed": int(time.time() * 1000),
     }
 

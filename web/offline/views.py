@@ -25,13 +25,13 @@ PAGE_BYTES = 5_000
 """Estimated download size of a page, for the size shown to readers; pages are rendered only on request."""
 CORE = ("common/style.css", "offline/offline_page.js", "offline/render.js", "offline/engine.js", "common/storage.js")
 """The files that the offline page needs, which are stored first."""
-STAND_INS = {"together": "columns.shell", "groups": "group_entrances.shell"}
-"""The pages that stand in for addresses with a secret, by the part of the address before it."""
-STAND_IN_CORE = (
+SECRET_SHELLS = {"together": "columns.shell", "groups": "group_entrances.shell"}
+"""The shells of pages whose address has a secret, by the part of the address before it."""
+SECRET_CORE = (
     "together/shell.js", "together/together.js", "sheet/sheet.css", "together/column.css", "together/together.css",
     "groups/book_page.js", "groups/groups.css", "sheet/drafts.css", "scorebook/scorebook.css",
 )  # fmt: skip
-"""Beside them, what those pages need, without what their scripts import."""
+"""What those shells need beside them, without what their scripts import."""
 DESCRIPTION = N_(
     "Final scores of modern board games, worked out from the rules, with every step shown, and the rules to look up."
 )
@@ -144,13 +144,13 @@ def _list_stored(bundle: Bundle) -> dict[str, Any]:
         "root": root,
         "site": bool(current_app.config.get("SITE")),
         "shells": _addresses("offline.shell"),
-        "standIns": {
+        "secretShells": {
             kind: {lang: url_for(endpoint, lang=lang) for lang in LANGUAGES}
-            for kind, endpoint in STAND_INS.items()
+            for kind, endpoint in SECRET_SHELLS.items()
             if available()
         },
         "core": [
-            url_for("static", filename=name) for name in with_imports((*CORE, *(STAND_IN_CORE if available() else ())))
+            url_for("static", filename=name) for name in with_imports((*CORE, *(SECRET_CORE if available() else ())))
         ],
         "files": [*own, *drawings()]
         + [(f"{root}{bundle.base[1:]}{name}", file.compressed_size, file.size) for name, file in bundle.files.items()],

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from scorers.entries import Grid, Painting, entries_of
 from scorers.model import N_, LinePart, PlayerResult, Result
+from scorers.outcome import Decision
 
 LENGTH = 100
 """Length of the whole chart, in its own units."""
@@ -13,16 +14,6 @@ GAP = 0.8
 """Gap between a bar's two parts."""
 MAX_BELOW = 0.4
 """Share of the chart's length that totals below zero may take, even if nobody is above zero."""
-
-
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """The line that decided first place: its key, its index in the score pad, the winner's points and the runner-up's."""
-
-    key: str
-    at: int
-    points: int
-    next: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,28 +34,6 @@ class Bar:
     def below(self) -> bool:
         """Whether the total is below zero."""
         return self.start < self.zero
-
-
-def next_best(result: Result) -> list[int]:
-    """Return the seats ranked right after the leaders; none if all lead."""
-    others = [seat for seat in range(len(result.players)) if seat not in result.leaders]
-    best = min((result.players[seat].rank for seat in others), default=0)
-    return [seat for seat in others if result.players[seat].rank == best]
-
-
-def deciding_line(result: Result) -> Decision | None:
-    """Return the line with a sole winner's largest lead over the runner-up; None if totals did not decide or there is one line only."""
-    second = next_best(result)
-    winner = result.players[result.leaders[0]] if len(result.leaders) == 1 else None
-    if winner is None or not second or not result.final or result.decided_by != "total" or len(winner.lines) < 2:
-        return None
-    turn = -1 if result.game.fewest_win else 1
-    other = result.players[second[0]]
-    leads = [turn * (mine.points - theirs.points) for mine, theirs in zip(winner.lines, other.lines, strict=True)]
-    at = leads.index(max(leads))
-    if leads[at] <= 0:
-        return None
-    return Decision(winner.lines[at].key, at, winner.lines[at].points, other.lines[at].points)
 
 
 def in_order(result: Result) -> list[int]:

@@ -9,12 +9,12 @@ from markupsafe import Markup
 from scorers.entries import Choice, EntryList, Number, entries_of
 from scorers.house import house_rules
 from scorers.model import N_, AnyGame, Line, Result
+from scorers.outcome import Decision, Outcome, next_best
 from scorers.sensitivity import Sensitivity, changed_lines
 from scorers.sheet import locate, options_of, players_entry
 from scorers.swings import Swing
 from web.common.formatting import arithmetic, join_list, minus
 from web.common.languages import message, translate
-from web.result.chart import Decision, next_best
 from web.sheet.fields import label_entry
 
 
@@ -141,6 +141,21 @@ def reason(result: Result, decision: Decision | None) -> Markup:
     return Markup()
 
 
+class Headlines(NamedTuple):
+    """A result in short sentences: who won with the points, who won, by how much (perhaps empty), and why (perhaps empty)."""
+
+    headline: Markup
+    short: Markup
+    margin: Markup
+    reason: Markup
+
+
+def say_outcome(outcome: Outcome) -> Headlines:
+    """Say who won, by how much and why."""
+    result = outcome.result
+    return Headlines(headline(result), short_headline(result), margin(result), reason(result, outcome.decision))
+
+
 def start_values(result: Result, sheet: Any) -> dict[str, list[Markup]]:
     """Return, by line, a sentence for each entry left blank whose start value counts, with the players concerned."""
     sentences: dict[str, list[Markup]] = {}
@@ -189,16 +204,16 @@ class SwingRow:
     summary: Markup
 
 
-def swing_rows(game: AnyGame, own: Result, swings: Sequence[Swing]) -> list[SwingRow]:
+def swing_rows(game: AnyGame, sheet: Any, own: Result, swings: Sequence[Swing]) -> list[SwingRow]:
     """Return the changes in words, in their order."""
-    return [_swing_row(game, own, swing) for swing in swings]
+    return [_swing_row(game, sheet, own, swing) for swing in swings]
 
 
-def _swing_row(game: AnyGame, own: Result, swing: Swing) -> SwingRow:
+def _swing_row(game: AnyGame, sheet: Any, own: Result, swing: Swing) -> SwingRow:
     totals = [player.total for player in swing.result.players]
     others = [total for seat, total in enumerate(totals) if seat != swing.seat]
     next_best = min(others) if game.fewest_win else max(others)
-    sentence = _say_change(game, own, swing)
+    sentence = _say_change(game, sheet, own, swing)
     if totals[swing.seat] == next_best:
         sentence = write_sentence(N_("%(change)s. %(reason)s"), change=sentence, reason=reason(swing.result, None))
         return SwingRow(swing.seat, sentence, _say_sums(own, swing), totals[swing.seat], next_best, sentence)
@@ -212,12 +227,12 @@ def _swing_row(game: AnyGame, own: Result, swing: Swing) -> SwingRow:
     return SwingRow(swing.seat, sentence, _say_sums(own, swing), totals[swing.seat], next_best, summary)
 
 
-def _say_change(game: AnyGame, own: Result, swing: Swing) -> Markup:
+def _say_change(game: AnyGame, sheet: Any, own: Result, swing: Swing) -> Markup:
     """Say the change of an entry: one piece, one more or fewer of what is counted, or another number or level."""
     if swing.piece:
         name = isolate_name(own.players[swing.piece.seat].name)
         return write_sentence(swing.piece.sentence, name=name, place=translate(swing.piece.place))
-    where = locate(game.sheet, swing.path)
+    where = locate(game.sheet, swing.path, sheet)
     label = label_entry(where)
     whose: str | Markup = label
     if where.seat is not None:

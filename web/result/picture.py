@@ -17,7 +17,6 @@ from web.common.http import IMMUTABLE
 from web.common.languages import translate
 from web.result.chart import Bar, ranking_bars
 from web.sheet.drawings import emblem
-from web.sheet.links import Pairs, address, short_link
 from web.sheet.seats import seat_colours
 
 WIDTH, HEIGHT = 800, 420
@@ -39,12 +38,6 @@ HOUSE = '<path fill="none" stroke="{ink}" stroke-width="6" stroke-linejoin="roun
 PAPER, INK, SOFT, LIGHT = "#f7f2e9", "#281d15", "#61564c", "#fdfaf3"
 LIGHT_COLOURS = {"orange", "yellow", "pink", "white"}
 """The colours that need dark letters."""
-
-
-def preview_address(game: AnyGame, pairs: Pairs, lang: str, endpoint: str = "result.preview", **extra: Any) -> str:
-    """Return the address of a sheet's preview image, which does not depend on the players' names. `extra` joins the sheet in its query."""
-    nameless = [(name, value) for name, value in pairs if not re.fullmatch(r"\d+\.name", name)]
-    return address(endpoint, short_link(game, nameless) | extra, lang=lang, slug=game.slug)
 
 
 def answer_png(drawing: str) -> Response:
@@ -81,7 +74,7 @@ def draw_preview(result: Result, players: Any, *, by_house_rules: bool = False) 
     )
     # The paper covers what reaches beyond the panel: clipping with a nested SVG would take four times as long.
     parts = [
-        f'<rect width="{PANEL_WIDTH}" height="{HEIGHT}" fill="{ground}"/>{_crest(game.slug, inks, fill, trace)}',
+        f'<rect width="{PANEL_WIDTH}" height="{HEIGHT}" fill="{ground}"/>{_draw_emblem(game.slug, inks, fill, trace)}',
         f'<rect x="{PANEL_WIDTH}" width="{WIDTH - PANEL_WIDTH}" height="{HEIGHT}" fill="{PAPER}"/>',
         _letters(translate(game.title), 32, 78, 42, letters, max_width=PANEL_WIDTH - 56),
         _letters(points, 28, 236, 150, letters, max_width=PANEL_WIDTH - 52),
@@ -126,7 +119,7 @@ def _svg(parts: Sequence[str]) -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(parts)}</svg>'
 
 
-def _crest(slug: str, inks: dict[str, str], fill: str, trace: str) -> str:
+def _draw_emblem(slug: str, inks: dict[str, str], fill: str, trace: str) -> str:
     """Draw a game's emblem in the lower corner of the panel, its parts filled by their class, else with `fill`."""
     outer, _, inner = str(emblem(slug)).removesuffix("</svg>").partition(">")
     box = re.search(r'viewBox="0 0 (\d+)', outer)
@@ -147,23 +140,23 @@ def _rows(result: Result, colours: list[str], bars: list[Bar]) -> Iterator[str]:
     start = left + (0 if result.game.cooperative else 26) + chip + 14
     scale = (right - widest - 16 - start) / 100
     for row, bar in enumerate(bars):
-        wood = PLAYER_COLOURS[colours[bar.seat]]
+        colour = PLAYER_COLOURS[colours[bar.seat]]
         middle = top + high * (row + 0.5)
         edge = f' stroke="{SOFT}"' if colours[bar.seat] == "white" else ""
         thick = high * (0.56 if row == 0 else 0.44)
         if not result.game.cooperative:
             yield _letters(str(result.players[bar.seat].rank), left, middle + 7, 20, SOFT)
         box = f'x="{start - chip - 14:.1f}" y="{middle - chip / 2:.1f}" width="{chip:.1f}" height="{chip:.1f}" rx="7"'
-        yield f'<rect {box} fill="{wood}"{edge}/>'
+        yield f'<rect {box} fill="{colour}"{edge}/>'
         letter, on = LETTERS[bar.seat], INK if colours[bar.seat] in LIGHT_COLOURS else LIGHT
         yield _letters(
             letter, start - 14 - chip / 2 - _width(letter, chip * 0.6) / 2, middle + chip * 0.21, chip * 0.6, on
         )
         box = f'x="{start + bar.start * scale:.1f}" y="{middle - thick / 2:.1f}" width="{bar.solid * scale:.1f}" height="{thick:.1f}"'
         yield (
-            f'<rect {box} fill="none" stroke="{wood}" stroke-width="3"/>'
+            f'<rect {box} fill="none" stroke="{colour}" stroke-width="3"/>'
             if bar.below
-            else f'<rect {box} fill="{wood}"{edge}/>'
+            else f'<rect {box} fill="{colour}"{edge}/>'
         )
         yield _letters(totals[bar.seat], right - _width(totals[bar.seat], size), middle + size * 0.34, size, INK)
 

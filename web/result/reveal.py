@@ -1,18 +1,17 @@
 """The data of a result's reveal for its script: points by category, the winners, and all words."""
 
-from collections.abc import Mapping
 from typing import Any
 
-from markupsafe import Markup
-
-from scorers.model import N_, Result
+from scorers.model import N_
+from scorers.outcome import Outcome
 from web.common.languages import message, translate
-from web.result.chart import Decision
+from web.result.headline import Headlines
 from web.sheet.seats import seat_colours
 
 
-def reveal_data(result: Result, sheet: Any, decision: Decision | None, words: Mapping[str, Markup]) -> dict[str, Any]:
-    """Return the data for `static/reveal/reveal.js`, in the language of the request; `words` are the result's sentences."""
+def reveal_data(outcome: Outcome, sheet: Any, said: Headlines) -> dict[str, Any]:
+    """Return the data for `static/reveal/reveal.js`, in the language of the request."""
+    result, decision = outcome.result, outcome.decision
     game = result.game
     colours = seat_colours(game, sheet.players)
     has_won = bool(result.winners) and result.final and not result.tie_inputs and not game.cooperative
@@ -35,10 +34,10 @@ def reveal_data(result: Result, sheet: Any, decision: Decision | None, words: Ma
             for player, colour in zip(result.players, colours, strict=True)
         ],
         "winners": list(result.winners) if has_won else [],
-        "result": words["headline"].striptags(),
-        "headline": words["short_headline"].striptags(),
-        "margin": words["margin"].striptags(),
-        "reason": words["reason"].striptags(),
+        "result": said.headline.striptags(),
+        "headline": said.short.striptags(),
+        "margin": said.margin.striptags(),
+        "reason": said.reason.striptags(),
         "words": reveal_words(),
     }
 

@@ -14,10 +14,10 @@ from flask import Response
 from markupsafe import Markup
 
 from scorers.model import N_, POINTS, Result
-from scorers.querystring import sheet_to_query
 from web.common.languages import message, translate
 from web.result.headline import headline, say_amount
-from web.sheet.links import Pairs, address, short_link
+from web.sheet.form import Filled
+from web.sheet.links import Pairs, address
 from web.sheet.seats import seat_colours
 
 MAX_QR_BYTES = 1273
@@ -62,21 +62,10 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """First characters of texts that a spreadsheet would take for a formula."""
 
 
-def share_context(result: Result, sheet: Any, pairs: Pairs, house: str, lang: str) -> dict[str, Any]:
-    """Return the context for sharing a result: its short link, text for a chat, and the link into BG Stats.
-
-    `pairs` are the sheet as a query, and `house` its house rules in words.
-    """
-    game = result.game
-    link = short_link(game, pairs)
-    whole = address("result.score", link, lang=lang, slug=game.slug)
-    play = bg_stats_play(result, sheet, pairs, datetime.now(UTC))
-    return {
-        "short_link": link,
-        "whole_link": whole,
-        "chat_text": chat_text(result, whole, house),
-        "bg_stats": BG_STATS + quote(json.dumps(play, ensure_ascii=False, separators=(",", ":")), safe=""),
-    }
+def bg_stats_address(result: Result, filled: Filled) -> str:
+    """Return the link that records a result in BG Stats."""
+    play = bg_stats_play(result, filled.sheet, filled.pairs, datetime.now(UTC))
+    return BG_STATS + quote(json.dumps(play, ensure_ascii=False, separators=(",", ":")), safe="")
 
 
 def chat_text(result: Result, link: str, house: str) -> str:
@@ -155,9 +144,9 @@ def download(text: str, mimetype: str, name: str) -> Response:
     return Response(text, mimetype=mimetype, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
-def stored_result(result: Result, sheet: Any) -> dict[str, Any]:
+def stored_result(result: Result, filled: Filled) -> dict[str, Any]:
     """Return a result as the scorebook stores it: independent of language and without workings, which the entries yield again."""
-    colours = seat_colours(result.game, sheet.players)
+    colours = seat_colours(result.game, filled.sheet.players)
     seats = [
         {
             "name": player.name,
@@ -169,4 +158,4 @@ def stored_result(result: Result, sheet: Any) -> dict[str, Any]:
         for player, colour in zip(result.players, colours, strict=True)
     ]
     data = {"players": seats, "winners": list(result.winners), "decided_by": result.decided_by}
-    return {"query": urlencode(sheet_to_query(sheet)), "result": data}
+    return {"query": urlencode(filled.query), "result": data}

@@ -13,15 +13,15 @@ from werkzeug.datastructures import MultiDict
 
 from scorers.house import house_rules
 from scorers.model import AnyGame
-from scorers.querystring import sheet_to_query
+from scorers.outcome import find_outcome
 from scorers.registry import game as find_game
 from scorers.service import dumps, result_data
 from scorers.sheet import load_sheet
 from web.common.languages import translator
 from web.common.pages import cached_page, needs_query, unlisted, uses_query
 from web.result.chart import best_at, running_lines
-from web.result.context import result_context
 from web.result.headline import say_house_rules
+from web.result.page import result_page
 from web.result.picture import SIZE, answer_png, draw_preview
 from web.result.share import (
     MAX_CHAIN_CODES,
@@ -30,7 +30,6 @@ from web.result.share import (
     download,
     draw_code,
     score_pad_csv,
-    stored_result,
 )
 from web.rules.model import rules
 from web.sheet.form import (
@@ -38,8 +37,8 @@ from web.sheet.form import (
     SheetForm,
     fill_form,
     go_to_sheet,
+    read_filled,
     require_filled_form,
-    require_valid_form,
     sheet_form,
 )
 from web.sheet.links import BrokenLink, Pairs, address, read_query, sheet_link, short_link
@@ -48,7 +47,6 @@ from web.sheet.seats import MOVES, move_seats
 blueprint = Blueprint("result", __name__)
 blueprint.add_app_template_global(best_at)
 blueprint.add_app_template_global(running_lines)
-blueprint.add_app_template_global(stored_result)
 blueprint.add_app_template_global(lambda: SIZE, "preview_size")
 
 
@@ -79,7 +77,8 @@ def score(lang: str, slug: str) -> ResponseReturnValue:
     # Only the sheet's own form sends `ask`: a link to a result always shows the result.
     if "ask" in query and form.ask_again(query["ask"].split()):
         return render_template(_sheet_templates(slug), **_sheet_context(game, form, lang))
-    return render_template("result/result.html", **result_context(game, form, lang))
+    outcome = find_outcome(game, form.filled.named_sheet)
+    return render_template("result/result.html", **vars(result_page(form.filled, outcome, lang)))
 
 
 def _sheet_templates(slug: str) -> list[str | Template]:
@@ -112,10 +111,9 @@ def example(lang: str, slug: str, key: str) -> ResponseReturnValue:
 def preview(lang: str, slug: str) -> Response:
     """Return the preview image of a result."""
     game = find_game(slug)
-    form = require_valid_form(game)
-    return answer_png(
-        draw_preview(game.score(form.named_sheet), form.sheet.players, by_house_rules=bool(house_rules(form.sheet)))
-    )
+    filled = read_filled(game)
+    result, sheet = game.score(filled.named_sheet), filled.sheet
+    return answer_png(draw_preview(result, sheet.players, by_house_rules=bool(house_rules(sheet))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,11 +138,11 @@ def qr(lang: str, slug: str) -> str:
     chain = [] if len(sheet) <= MAX_QR_BYTES else chain_links(link.get("z", ""), lang, slug)
     if chain:
         codes = [Code(one, draw_code(one)) for one in chain]
-        return render_template("share/qr.html", game=game, to_sheet=to_sheet, chain=codes, sheet=Code(sheet, None))
+        return render_template("result/qr.html", game=game, to_sheet=to_sheet, chain=codes, sheet=Code(sheet, None))
     result = address("result.score", link, lang=lang, slug=slug)
     result_code = None if form.faults else Code(result, draw_code(result))
     return render_template(
-        "share/qr.html", game=game, to_sheet=to_sheet, result=result_code, sheet=Code(sheet, draw_code(sheet))
+        "result/qr.html", game=game, to_sheet=to_sheet, result=result_code, sheet=Code(sheet, draw_code(sheet))
     )
 
 
@@ -162,7 +160,7 @@ def chain_part(lang: str, slug: str) -> str:
         or not re.fullmatch(r"[0-9a-f]{8}[A-Za-z0-9_-]+", name + piece)
     ):
         raise BrokenLink
-    return render_template("share/qr_part.html", game=game, part=int(part), parts=int(parts), sum=name, piece=piece)
+    return render_template("result/qr_part.html", game=game, part=int(part), parts=int(parts), sum=name, piece=piece)
 
 
 @blueprint.get("/<lang:lang>/<game:slug>/result.csv")
@@ -170,10 +168,9 @@ def chain_part(lang: str, slug: str) -> str:
 def result_csv(lang: str, slug: str) -> Response:
     """Download the score pad as CSV."""
     game = find_game(slug)
-    form = require_valid_form(game)
-    return download(
-        score_pad_csv(game.score(form.named_sheet), say_house_rules(form.sheet)), "text/csv", f"tally-{slug}.csv"
-    )
+    filled = read_filled(game)
+    table = score_pad_csv(game.score(filled.named_sheet), say_house_rules(filled.sheet))
+    return download(table, "text/csv", f"tally-{slug}.csv")
 
 
 @blueprint.get("/<lang:lang>/<game:slug>/result.json")
@@ -181,15 +178,15 @@ def result_csv(lang: str, slug: str) -> Response:
 def result_json(lang: str, slug: str) -> Response:
     """Download the API's result together with its sheet."""
     game = find_game(slug)
-    form = require_valid_form(game)
-    result = result_data(game, form.named_sheet, translator())
-    return download(dumps({"sheet": form.sheet_data, "result": result}), "application/json", f"tally-{slug}.json")
+    filled = read_filled(game)
+    answer = {"sheet": filled.form.sheet_data, "result": result_data(game, filled.named_sheet, translator())}
+    return download(dumps(answer), "application/json", f"tally-{slug}.json")
 
 
 def _pairs(form: SheetForm) -> Pairs:
     """Return the sheet as a query; a sheet with faults unchanged, so that they can be corrected on the other phone."""
     if form.validate():
-        return sheet_to_query(form.sheet)
+        return form.filled.query
     return [
         (name, value)
         for name, value in form.query.items(multi=True)

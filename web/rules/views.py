@@ -39,7 +39,7 @@ def backlinks(game: AnyGame) -> dict[str, list[Backlink]]:
     An entry that only some options need is found under the named variants, or else with each board and module; its link includes those
     options.
     """
-    by_heading: dict[str, dict[str | int, Backlink]] = {}
+    by_heading: dict[str, dict[str | tuple[str, str], Backlink]] = {}
     seats = players_entry(game.sheet)
     for options_in_use in (*(variant.options for variant in game.variants), *_boards_and_modules(game)):
         sheet = replace(game.sheet(players=(seats.of(),) * seats.low), **options_in_use)
@@ -49,7 +49,7 @@ def backlinks(game: AnyGame) -> dict[str, list[Backlink]]:
             link: dict[str, Any] = {**options, "to": "sheet"} if options else {}
             href = url_for("result.score", lang=language(), slug=game.slug, _anchor=anchor, **link)
             # An option may be called like a line; the rows of one entry need one link.
-            key = anchor if entry is None else id(entry)
+            key = anchor if entry is None else (entry.label, entry.help)
             by_heading.setdefault(heading, {}).setdefault(key, Backlink(label, href, _default(entry)))
     return {heading: list(links.values()) for heading, links in by_heading.items()}
 

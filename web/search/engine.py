@@ -55,6 +55,16 @@ class Hit:
 
 
 @dataclass(frozen=True, slots=True)
+class Ranking:
+    """The topics that answer a query, best first, the rarity of each of its words, and the corrections of `Results`."""
+
+    topics: Sequence[Topic]
+    query: Mapping[str, float] = field(default_factory=dict)
+    is_cut: bool = False
+    corrections: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class Results:
     """The hits, best first, and the corrections: words that no topic has, each with the word that was searched for instead."""
 
@@ -96,6 +106,12 @@ class Library:
         return Library, (self.topics,)
 
     def find(self, text: str, language: str, game: str = "") -> Results:
+        """Return what to show in a language of the topics that answer a query, those of `game` first."""
+        ranking = self.rank(text, game)
+        hits = tuple(self._hit(topic, language, ranking.query) for topic in ranking.topics)
+        return Results(hits, ranking.is_cut, ranking.corrections)
+
+    def rank(self, text: str, game: str = "") -> Ranking:
         """Return the topics that answer a query, those of `game`, or of the game that the query names, first."""
         folded = fold(unicodedata.normalize("NFKC", text[:MAX_QUERY_CHARACTERS])[:MAX_QUERY_CHARACTERS])
         ends = {word: end for word, _, end in locate_words(folded)}
@@ -121,9 +137,8 @@ class Library:
         total = sum(query.values()) + sum(math.log(1 + 2 * len(self.topics)) for ones in meant.values() if not ones)
         cover = sum(rarity for word, rarity in query.items() if ranked[:1] and ranked[0] in self._postings[word][0])
         if not ranked or not (named or exact or cover >= MIN_COVER * total):
-            return Results((), corrections=corrections)
-        hits = [self._hit(number, language, query) for number in ranked]
-        return Results(hits[:PAGE_SIZE], len(hits) > PAGE_SIZE, corrections)
+            return Ranking((), corrections=corrections)
+        return Ranking([self.topics[one] for one in ranked[:PAGE_SIZE]], query, len(ranked) > PAGE_SIZE, corrections)
 
     def _find_meant(self, word: str, *, last: bool) -> list[str]:
         """Return the words meant by a typed one: itself, or what the last one begins, or what differs in one letter."""
@@ -157,8 +172,8 @@ class Library:
                 fits[number] = max(fits[number], sum(query[word] for word in name - naming) / total)
         return fits
 
-    def _hit(self, number: int, language: str, query: Mapping[str, float]) -> Hit:
-        topic = self.topics[number]
+    @staticmethod
+    def _hit(topic: Topic, language: str, query: Mapping[str, float]) -> Hit:
         section = topic.sections[language]
         by_head = {head(word): rarity for word, rarity in query.items()}
         rare = {word for word, rarity in by_head.items() if rarity >= MIN_MARKED_RARITY} or set(by_head)

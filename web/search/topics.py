@@ -56,7 +56,7 @@ def _read_calculators(slug: str) -> dict[str, dict[str, Section]]:
     calculators: dict[str, dict[str, Section]] = defaultdict(dict)
     for name, calculator in game(slug).calculators.items():
         for language in LANGUAGES:
-            title, lede = map(load_translator(language), (calculator.title, calculator.lede))
-            body = Markup("<p>{}</p>").format(lede)
-            calculators[CALCULATOR + name][language] = Section(CALCULATOR + name, 2, title, body, body, lede)
+            title, intro = map(load_translator(language), (calculator.title, calculator.intro))
+            body = Markup("<p>{}</p>").format(intro)
+            calculators[CALCULATOR + name][language] = Section(CALCULATOR + name, 2, title, body, body, intro)
     return calculators

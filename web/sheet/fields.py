@@ -469,7 +469,10 @@ class RowContext:
 PER_PLAYER = "{{seat}}.{name}"
 PER_SEAT = "{name}.{{seat}}"
 ONE = ""
-"""Name patterns of a row's fields: seat first, seat last, or one field for the whole sheet."""
+"""Name patterns of a row's fields: seat first ("0.markers"), seat last ("walls.0"), or one for the sheet ("end_card").
+
+The entry's name is filled in first, then the seat: "{{seat}}.{name}" becomes "{seat}.markers", and that "0.markers".
+"""
 
 RowBuilder = Callable[[Any, str, RowContext, str], Iterable[Row]]
 """Builds the rows of an entry, given its name, the context, and one of the name patterns above."""
@@ -532,7 +535,7 @@ def add_extra_field(row: Row, context: RowContext) -> None:
     if f"{seat}.{path}" in context.form:
         return
     name, _, key = path.partition(".")
-    entry: Any = entries_of(type(context.sheet.players[seat]))[name]
+    entry: Any = entries_of(type(context.sheet.players[seat]))[name].adapt(context.sheet)
     number = entry.number(key) if isinstance(entry, Counts) else entry
     # The keypad shows the label without the row's heading, so the label says what is counted.
     what = context.translate(number.label)
@@ -580,7 +583,7 @@ def _record_rows(entry: Records, name: str, context: RowContext, pattern: str) -
     """Build rows ordered by entry and then by record, or by record first if records grow."""
     count = _record_count(entry, name, context, pattern)
     shown = [
-        (inner_name, inner)
+        (inner_name, inner.adapt(context.sheet))
         for inner_name, inner in entries_of(entry.of).items()
         if context.is_shown(inner, [f"{name}.{number}.{inner_name}" for number in range(count)])
     ]

@@ -11,6 +11,7 @@ from werkzeug.datastructures import MultiDict
 from scorers.entries import (
     Boolean,
     Choice,
+    Counts,
     Entry,
     Grid,
     Holdings,
@@ -24,7 +25,7 @@ from scorers.entries import (
 )
 from scorers.entries.seats import LETTERS
 from scorers.model import MAX_SEATS, N_, AnyGame, Fault, Translate, format_message, scoring_heading
-from scorers.querystring import drop_unused_places, sheet_from_query
+from scorers.querystring import drop_unused_places, sheet_from_query, sheet_to_query
 from scorers.sheet import (
     check_sheet,
     limit_faults,
@@ -48,7 +49,7 @@ from web.sheet.fields import (
     add_extra_field,
     build_rows,
 )
-from web.sheet.links import read_query, sheet_link
+from web.sheet.links import Pairs, read_query
 from web.sheet.seats import MOVES, drop_taken_colours
 from web.sheet.unanswered import SURE, Group, OpenGroup, find_groups, find_open_groups, sure_names
 
@@ -151,14 +152,13 @@ class Layout:
 def build_layout(form: "SheetForm") -> Layout:
     """Add the fields that a sheet needs, or that have faults, to a form, and group their rows into options, position and categories."""
     faulty_paths = {path for fault in form.faults for path in with_parents(fault.path)}
+    without_row = {f"players.{seat}.{name}" for name in _find_beside(form) for seat in range(len(form.names))}
 
     def is_shown(declaration: Entry[Any], paths: Sequence[str], players: Sequence[Any] = (None,)) -> bool:
-        """Return whether to show an entry: the options need it, the game shows it anyway, or it has a fault."""
+        """Return whether to show an entry: the sheet asks any of these players for it, or it has a fault."""
         if not faulty_paths.isdisjoint(paths):
             return True
-        if declaration.shown_if is not None:
-            return bool(declaration.shown_if(form.sheet))
-        return any(declaration.required_if(form.sheet, player) for player in players)
+        return not without_row.issuperset(paths) and any(declaration.asked_if(form.sheet, player) for player in players)
 
     context = RowContext(form, form.sheet, form.names, form.translate, is_shown)
     rows = _build_rows(form, context)
@@ -171,19 +171,40 @@ def build_layout(form: "SheetForm") -> Layout:
     return layout
 
 
+def _find_beside(form: "SheetForm") -> set[str]:
+    """Return the players' entries that are asked for next to items with an owner, rather than in a row of their own."""
+    beside: set[str] = set()
+    for name, declaration in entries_of(players_entry(form.game.sheet).of).items():
+        if isinstance(declaration, Holdings):
+            beside |= declaration.entries_beside(
+                {item for player in form.sheet.players for item in getattr(player, name)}
+            )
+    return beside
+
+
 def _build_rows(form: "SheetForm", context: RowContext) -> list[Row]:
     """Build the rows of all shown entries, those of the whole sheet first."""
     rows: list[Row] = []
     for name, declaration in entries_of(form.game.sheet).items():
         if name != "players" and context.is_shown(declaration, [name]):
-            rows += build_rows(declaration, name, context, ONE)
+            rows += build_rows(_adapt(form, declaration, [name]), name, context, ONE)
     for name, declaration in entries_of(players_entry(form.game.sheet).of).items():
         paths = [f"players.{seat}.{name}" for seat in range(len(form.names))]
         if context.is_shown(declaration, paths, form.sheet.players):
-            rows += build_rows(declaration, name, context, PER_PLAYER)
+            rows += build_rows(_adapt(form, declaration, paths), name, context, PER_PLAYER)
     for row in rows:
         add_extra_field(row, context)
     return rows
+
+
+def _adapt(form: "SheetForm", declaration: Entry[Any], paths: Sequence[str]) -> Entry[Any]:
+    """Return an entry as the sheet asks for it, but with all its keys if one that is not asked for has a fault."""
+    adapted = declaration.adapt(form.sheet)
+    if isinstance(declaration, Counts) and isinstance(adapted, Counts) and len(adapted.keys) < len(declaration.keys):
+        unasked = {f"{path}.{key}" for path in paths for key in declaration.keys if key not in adapted.keys}
+        if any(fault.path in unasked for fault in form.faults):
+            return replace(adapted, keys=declaration.keys)
+    return adapted
 
 
 def _sort(form: "SheetForm", rows: list[Row], record_counts: Mapping[str, int]) -> Layout:
@@ -268,6 +289,31 @@ def _is_position(row: Row) -> bool:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """A valid sheet: as it was entered, with letters for missing names (`named_sheet`), and as the names and values of a query.
+
+    `confirmed` are the controls of what is confirmed as it stands, as a query; `form` has the fields that a page asks for again.
+    """
+
+    game: AnyGame
+    sheet: Any
+    named_sheet: Any
+    query: Pairs
+    confirmed: Pairs
+    form: "SheetForm"
+
+    @property
+    def pairs(self) -> Pairs:
+        """The whole query of a link to it."""
+        return [*self.query, *self.confirmed]
+
+    @property
+    def link(self) -> dict[str, Any]:
+        """The same as arguments for `url_for`."""
+        return MultiDict(self.pairs).to_dict(flat=False)
+
+
 NOT_ENTRIES = {"n", "to", "seats", "lang", "variants", "ask", *MOVES}
 MAX_FIELD_ERRORS = 4
 MAX_MESSAGES = 40
@@ -337,16 +383,11 @@ class SheetForm(EntryForm):
         """What nobody has answered or confirmed besides numbers."""
         return [one for one in self.open_groups if not self.sure.issuperset(one.group.names)]
 
-    @property
-    def sure_pairs(self) -> list[tuple[str, str]]:
-        """The controls of what is confirmed as it stands, as a query."""
-        return [(SURE, one.group.key) for one in self.open_groups if self.sure.issuperset(one.group.names)]
-
-    @property
-    def link(self) -> dict[str, Any]:
-        """The sheet, and what is confirmed as it stands, as arguments for `url_for`."""
-        confirmed = [key for _, key in self.sure_pairs]
-        return sheet_link(self.sheet) | ({SURE: confirmed} if confirmed else {})
+    @cached_property
+    def filled(self) -> "Filled":
+        """The valid sheet of this form, for all that is made of it."""
+        confirmed = [(SURE, one.group.key) for one in self.open_groups if self.sure.issuperset(one.group.names)]
+        return Filled(self.game, self.sheet, self.named_sheet, sheet_to_query(self.sheet), confirmed, self)
 
     def groups_of(self, line: str) -> list[Group]:
         """Return the groups of a score line that a person can confirm as they stand, of the entries that the form shows."""
@@ -545,12 +586,12 @@ def require_filled_form(game: AnyGame) -> SheetForm:
     return form
 
 
-def require_valid_form(game: AnyGame) -> SheetForm:
-    """Return the form of this request; redirect to the sheet, which shows the faults, if it is invalid."""
+def read_filled(game: AnyGame) -> Filled:
+    """Return the sheet of this request; redirect to its page, which shows the faults, if it is empty or invalid."""
     form = require_filled_form(game)
     if not form.validate():
         go_to_sheet(game)
-    return form
+    return form.filled
 
 
 def go_to_sheet(game: AnyGame) -> NoReturn:

@@ -8,6 +8,8 @@ import base64
 import binascii
 import re
 import zlib
+from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 from urllib.parse import urlencode
@@ -23,6 +25,7 @@ from scorers.sheet import options_of
 from web.common.http import MAX_QUERY_BYTES
 
 Pairs = list[tuple[str, str]]
+_NAME = re.compile(r"\d+\.name", re.ASCII)
 _SEAT_DETAIL = re.compile(r"\d+\.(name|colour)", re.ASCII)
 
 
@@ -37,14 +40,10 @@ def sheet_link(sheet: Any) -> dict[str, Any]:
     return MultiDict(sheet_to_query(sheet)).to_dict(flat=False)
 
 
-def same_players_link(sheet: Any) -> dict[str, Any]:
-    """Return the link to an empty sheet with the same players and options, without the options that are drawn for each game."""
-    options = {name for name, entry in options_of(type(sheet)).items() if not entry.per_game}
-    pairs = [
-        (name, value)
-        for name, value in sheet_to_query(sheet)
-        if name in {"n", *options} or _SEAT_DETAIL.fullmatch(name)
-    ]
+def same_players_link(game: AnyGame, query: Pairs) -> dict[str, Any]:
+    """Return the link to an empty sheet with the players and options of a query, without the options that are drawn for each game."""
+    options = {name for name, entry in options_of(game.sheet).items() if not entry.per_game}
+    pairs = [(name, value) for name, value in query if name in {"n", *options} or _SEAT_DETAIL.fullmatch(name)]
     return MultiDict(pairs).to_dict(flat=False)
 
 
@@ -107,6 +106,30 @@ def _dictionary(slug: str) -> bytes:
     """Return the preset dictionary for a game's links, if it has one."""
     file = folder(slug) / "link_words.txt"
     return file.read_bytes() if file.exists() else b""
+
+
+@dataclass(frozen=True, slots=True)
+class PageLinks:
+    """The links of a page that is handed on: as short arguments for `url_for`, as a whole address, and to its preview image."""
+
+    short: dict[str, Any]
+    address: str
+    preview: str
+
+
+def page_links(
+    game: AnyGame, pairs: Pairs, lang: str, page: str, preview: str, extra: Mapping[str, Any] | None = None
+) -> PageLinks:
+    """Return the links of a sheet's page; `extra` joins the sheet in its query. The preview image does not depend on names."""
+    extra = dict(extra or {})
+    short = short_link(game, pairs) | extra
+    nameless = [(name, value) for name, value in pairs if not _NAME.fullmatch(name)]
+    image = short_link(game, nameless) | extra
+    return PageLinks(
+        short,
+        address(page, short, lang=lang, slug=game.slug),
+        address(preview, image, lang=lang, slug=game.slug),
+    )
 
 
 def address(endpoint: str, link: dict[str, Any], **values: Any) -> str:

@@ -62,7 +62,7 @@ def move_seats(game: AnyGame, args: MultiDict[str, str]) -> MultiDict[str, str]:
     """
     bounds = players_entry(game.sheet)
     count = parse_number(args.get("n", ""))
-    seats = min(max(count if isinstance(count, int) else bounds.low, bounds.low), bounds.high)
+    seats = min(max(count if isinstance(count, int) else bounds.start, bounds.low), bounds.high)
     query = MultiDict(
         [(name, value) for name, value in args.items(multi=True) if name not in (*MOVES, "seats", "n", "to")]
     )

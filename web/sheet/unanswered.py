@@ -148,7 +148,9 @@ def _label(game: AnyGame, sheet: Any, group: Group, paths: Sequence[str], transl
     """Return a group's label, with the records that are meant if others are answered."""
     records = getattr(sheet, paths[0].partition(".")[0], None)
     if not isinstance(records, tuple) or paths[0].startswith("players.") or len(paths) == len(records):
-        return translate(group.label)
+        holder = sheet.players[0] if paths[0].startswith("players.") else sheet
+        entry = entries_of(type(holder)).get(group.names[0])
+        return translate(entry.adapt(sheet).label if entry and entry.label == group.label else group.label)
     (label,) = name_entries(game, paths, translate)
     return label
 
@@ -157,7 +159,7 @@ def _with_records(sheet: Any) -> Any:
     """Return a sheet with as many records as its form shows, such as the regions of all boards."""
     seats = len(sheet.players)
     for name, entry in entries_of(type(sheet)).items():
-        if name != "players" and isinstance(entry, Records) and entry.shown and entry.required_if(sheet, None):
+        if name != "players" and isinstance(entry, Records) and entry.shown and entry.is_needed(sheet, None):
             records = getattr(sheet, name) or ()
             missing = entry.shown(seats) - len(records)
             sheet = replace(sheet, **{name: (*records, *(entry.of() for _ in range(missing)))})

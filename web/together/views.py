@@ -291,7 +291,7 @@ def _closed_context(shared: "Shared") -> dict[str, Any]:
     context = _table_context(shared)
     form: SheetForm = context["form"]
     is_valid = form.is_filled and form.validate()
-    link = form.link if is_valid else {}
+    link = form.filled.link if is_valid else {}
     result = shared.game.score(form.named_sheet) if is_valid else None
     return context | {"link": link, "result": result}
 

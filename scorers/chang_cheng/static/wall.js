@@ -1,5 +1,5 @@
 // The wall of Chang Cheng: taps and keys write pieces, threats and borders into the form's texts; the server interprets them.
-import { hearSteps, listSources, nearest, playerName, roving, say } from "../../boards/board.js";
+import { watchSteps, listSources, nearest, playerName, roving, say } from "../../boards/board.js";
 import { ask } from "../../common/api.js";
 import { report } from "../../sheet/model.js";
 import { board, controls, form, isHalf, LETTERS, list, shiftBorder, NAMES, put, read, THREATS, write, hasWall } from "./spaces.js";
@@ -16,7 +16,7 @@ let lit = null; // the button whose places are highlighted
 let lastAction = null; // the last action and its region, announced together with its effect
 
 let stale = true; // whether the wall has changed since the last query
-hearSteps(form, () => controls, (way, control) => {
+watchSteps(form, () => controls, (way, control) => {
   const before = parts.space.map((space) => space.dataset.lies);
   show();
   stale = true;
@@ -53,7 +53,7 @@ function show() {
 function hideCounts() {
   const counts = form.querySelector(".counts-part");
   counts.hidden = hasWall() && !counts.querySelector(".bad, [aria-invalid]");
-  listSources(form, hasWall() ? [{ clear: clearWall }] : []);
+  listSources(form, hasWall() ? [{ empty: emptyWall }] : []);
 }
 
 let request;
@@ -178,14 +178,16 @@ board.querySelector("[data-borders]").addEventListener("click", (event) => {
   show();
 });
 
-function clearWall() {
+function emptyWall() {
   lastAction = { text: word("cleared") };
   cursor = 0;
   for (const control of controls) control.value = "";
-  report(...controls);
-  follow(parts.space[0]);
+  return controls;
 }
-board.querySelector("[data-clear]").addEventListener("click", clearWall);
+board.querySelector("[data-clear]").addEventListener("click", () => {
+  report(...emptyWall());
+  follow(parts.space[0]);
+});
 
 mini.addEventListener("click", (event) => {
   const box = mini.getBoundingClientRect();

@@ -1,5 +1,5 @@
 // The map of Hansa Teutonica: taps write offices into the form's text boxes; the score returns who controls the cities.
-import { playerName, fill, hearSteps, isJustChanged, letter, listSources, nearest, palette, hideCounted, roving, say } from "../../boards/board.js";
+import { playerName, fill, watchSteps, isJustChanged, letter, listSources, nearest, palette, hideCounted, roving, say } from "../../boards/board.js";
 import { report } from "../../sheet/model.js";
 import { finder } from "./city_search.js";
 import { along, firstPlace, fitPlate, indexOf, isOfMap, lineOf, loadDrawing, owns, readCities, rowsOf, seatsBeside } from "./map_parts.js";
@@ -93,10 +93,15 @@ function draw() {
 function describe() {
   for (const city of cities.values()) city.group.querySelector(".name").ariaLabel = summary(city);
   const places = [...cities.values()].flatMap(rowsOf);
-  const clear = () => { places.forEach((place) => { place.value = ""; }); draw(); describe(); report(...places); };
+  function empty() {
+    for (const place of places) place.value = "";
+    draw();
+    describe();
+    return places;
+  }
   const onMap = places.some((place) => place.value);
   hideCounted(form, (seat, key) => (onMap ? COUNTS : ONLY_WITH_MAP).test(key), faults);
-  listSources(form, onMap ? [{ clear }] : []);
+  listSources(form, onMap ? [{ empty }] : []);
 }
 
 const describeControl = ({ controller }) => (controller === "" ? words.nobody : tell("controls", { who: nameOfSeat(controller) }));
@@ -154,7 +159,7 @@ const speak = (text) => say(board, text, faults, words.stop);
 let hand = "0";
 let [lastAction, doneAt] = ["", null]; // the last action and its city, announced together with its effect
 
-hearSteps(form, controls, (way, control) => {
+watchSteps(form, controls, (way, control) => {
   draw();
   if (!words[way]) return;
   doneAt = cities.get(control.name.split(".")[1]) ?? null;

@@ -1,5 +1,5 @@
 // The land of Honshu: painted squares and laid cards become the text of a player's map in the form.
-import { playerName, fill, hearSteps, listSources, palette, hideCounted, roving, say } from "../../boards/board.js";
+import { playerName, fill, watchSteps, listSources, palette, hideCounted, roving, say } from "../../boards/board.js";
 import { setUpLaying } from "./cards.js";
 import { clipboard } from "../../boards/clipboard.js";
 import { setUpPoints } from "./points.js";
@@ -52,11 +52,11 @@ function draw() {
 /** Hide the counts of players who have a land, with a note for each. */
 function hideCounts() {
   hideCounted(form, hasMap, faults);
-  const clear = (who) => {
-    if (who !== seat) chooseLand(String(who));
-    put("", null, words.cleared);
-  };
-  listSources(form, texts.flatMap((_, who) => (hasMap(who) ? [{ name: nameOf(who), clear: () => clear(who) }] : [])));
+  function empty(text) {
+    text.value = "";
+    return [text];
+  }
+  listSources(form, texts.flatMap((text, who) => (hasMap(who) ? [{ name: nameOf(who), seat: who, empty: () => empty(text) }] : [])));
 }
 
 function show() {
@@ -137,7 +137,7 @@ let mode = "look";
 let [tool, ink] = ["F", "b"];
 let lastAction = ""; // the last action, announced again with its effect
 const refresh = () => { if (!isPainting() && texts[seat].value !== drawnText) draw(); };
-hearSteps(form, () => texts, (way, text) => {
+watchSteps(form, () => texts, (way, text) => {
   const now = texts[seat].value;
   if (way === "elsewhere" && squares.size && !corners[seat].has(now)) corners[seat].set(now, findCorner(now, squares));
   if (way !== "elsewhere" && text !== texts[seat]) chooseLand(String(texts.indexOf(text))); // show every change made here

@@ -160,9 +160,8 @@ def test_wall_needs_its_lists() -> None:
     assert (result.label, result.hint, result.rule, result.most) == ("Sizes", "From the left.", "board", 12)
     assert result.item is SIZE
     by_counts, by_wall = (Sheet(players=(Player(), Player()), wall=wall) for wall in (None, "A B"))
-    assert [result.required_if(sheet, None) for sheet in (by_counts, by_wall)] == [False, True]
-    assert result.shown_if
-    assert [result.shown_if(sheet) for sheet in (by_counts, by_wall)] == [True, True]
+    assert [result.is_needed(sheet, None) for sheet in (by_counts, by_wall)] == [False, True]
+    assert [result.asked_if(sheet, None) for sheet in (by_counts, by_wall)] == [True, True]
 
 
 def test_unchosen_threat_counts_zero(client: Proofreader) -> None:

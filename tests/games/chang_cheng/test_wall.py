@@ -71,12 +71,8 @@ def test_form_offers_regions_wall_and_what_the_table_needs() -> None:
 
     def asked(data: Data) -> set[str]:
         sheet = load_sheet(GAME, data)
-        found = {
-            name
-            for name in kinds
-            if name != "players" and (kinds[name].shown_if or (lambda s, k=kinds[name]: k.required_if(s, None)))(sheet)
-        }
-        return found | {f"regions.{name}" for name in region if region[name].required_if(sheet, None)}
+        found = {name for name in kinds if name != "players" and kinds[name].asked_if(sheet, None)}
+        return found | {f"regions.{name}" for name in region if region[name].asked_if(sheet, None)}
 
     ways = {"regions", "wall", "china", "mongol", "threats"}
     always = {"events", "tower", "tower_majority", "regions.threat", "regions.walls", "regions.towers"} | ways

@@ -239,7 +239,7 @@ def test_form_shows_what_the_modules_ask_for(case: str, offices: dict[str, Any] 
     options, key, expected = SHOWN[case]
     sheet = Sheet(players=(Player(),) * 3, offices=offices, **options)
     entries = entries_of(Player)
-    assert {name for name in OF_MODULES if (shown := entries[name].shown_if) and shown(sheet) is True} == expected
+    assert {name for name in OF_MODULES if entries[name].asked_if(sheet, sheet.players[0])} == expected
     assert all(entries[name].line == key for name in expected if name.startswith(key[:5]))
     assert all(entries[name].help for name in OF_MODULES)
 
@@ -418,11 +418,11 @@ def test_all_places_are_shared_where_chosen(standings: list[tuple[int, int]], ex
     ("standings", "shares_all", "expected"),
     [
         ([(2, 2), (1, 1), (0, 1), (0, 0)], False, ["7", "4", "2", "0"]),
-        ([(1, 1), (1, 1), (0, 1)], False, ["(7 + 4 − 1) ÷ 2", "(7 + 4 − 1) ÷ 2", "2"]),
+        ([(1, 1), (1, 1), (0, 1)], False, ["⌊(7 + 4) ÷ 2⌋", "⌊(7 + 4) ÷ 2⌋", "2"]),
         ([(2, 2), (1, 1), (1, 1)], False, ["7", "(4 + 2) ÷ 2", "(4 + 2) ÷ 2"]),
         ([(3, 3), (2, 2), (1, 1), (1, 1)], False, ["7", "4", "2 ÷ 2", "2 ÷ 2"]),
-        ([(1, 1), (1, 1), (1, 1)], False, ["(7 + 4 − 2) ÷ 3"] * 3),
-        ([(1, 1), (1, 1), (1, 1)], True, ["(7 + 4 + 2 − 1) ÷ 3"] * 3),
+        ([(1, 1), (1, 1), (1, 1)], False, ["⌊(7 + 4) ÷ 3⌋"] * 3),
+        ([(1, 1), (1, 1), (1, 1)], True, ["⌊(7 + 4 + 2) ÷ 3⌋"] * 3),
         ([(4, 4), (3, 3), (2, 2), (1, 1), (1, 1)], False, ["7", "4", "2", "0", "0"]),
         ([(3, 3), (2, 2), (1, 1), (1, 1), (1, 1)], False, ["7", "4", "0", "0", "0"]),
         ([(3, 3), (2, 2), (2, 2), (1, 1)], True, ["7", "(4 + 2) ÷ 2", "(4 + 2) ÷ 2", "0"]),

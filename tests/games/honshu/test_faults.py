@@ -77,7 +77,7 @@ def test_two_cubes_in_a_factory_cannot_be_under_another_card() -> None:
 
 
 def test_thirteen_cards_show_sixty_six_squares_at_most() -> None:
-    row = " ".join(["A"] * 11)
+    row = "A A A A A T T T T T F"
     assert faults({"map": " / ".join([row] * 6)}) == []
     assert faults({"map": " / ".join([row] * 6 + [". A"])}) == [("players.0.map", "too_many")]
     assert message({"map": " / ".join([row] * 6 + [". A"])}) == (
@@ -117,7 +117,7 @@ def test_a_map_is_text_of_a_bounded_length() -> None:
 def test_the_widest_land_that_cards_can_make_fits() -> None:
     # twelve cards lying, each from the last one's corner square to two further columns and one further row
     squares = {(row + i, column + 2 * i) for i in range(13) for row in range(2) for column in range(3)}
-    rows = [["Mb2*" if (row, column) in squares else "." for column in range(27)] for row in range(14)]
+    rows = [["AT"[row % 2] if (row, column) in squares else "." for column in range(27)] for row in range(14)]
     assert len(squares) == 66
     assert faults({"map": " / ".join(" ".join(row) for row in rows)}) == []
 
@@ -148,7 +148,7 @@ def test_lakes_have_no_more_squares_than_the_cards() -> None:
     assert faults({"lakes": [14]}) == faults({"lakes": [4] * 3 + [2]}) == faults({"lakes": [1] * 14}) == []
     assert faults({"lakes": [42]}) == [("players.0.lakes.0", "too_many")]
     assert faults({"lakes": [4] * 4}) == [("players.0.lakes", "too_many")]
-    assert message({"lakes": [4] * 4}) == "Lake districts: 16 squares, but 13 cards show 14 at most"
+    assert message({"lakes": [4] * 4}) == "Lake squares: 16, but 13 cards show 14 at most"
     assert faults({"lakes": [4] * 4, "map": "F"}) == []
 
 
@@ -162,6 +162,56 @@ def test_factories_are_no_more_than_on_the_cards() -> None:
     assert faults({"factories": {"2": 4, "3": 5, "4": 8}}) == [("players.0.factories", "too_many")]
     second = {"second_resources": {"4": 9}}
     assert faults(second, end_card="double_factories") == [("players.0.second_resources.4", "too_many")]
+
+
+def test_a_drawn_land_has_no_more_of_a_kind_than_the_cards() -> None:
+    """Start card B3 has two lakes and each map card one at most; start card B6 has four factories with 3 points."""
+    assert faults({"map": "L L L L L L L / L L L L L L L"}) == []
+    assert faults({"map": "L L L L L L L / L L L L L L L L"}) == [("players.0.map", "too_many")]
+    assert faults({"map": "Mb4 Mb4 Mb4 Mb4 Mb4 Mb4 Mb4 Mb4"}) == []
+    assert message({"map": "Mb4 Mb4 Mb4 Mb4 Mb4 Mb4 Mb4 Mb4 Mb4"}) == (
+        "4-point factories: 9, but 13 cards show 8 at most"
+    )
+
+
+@pytest.mark.parametrize(
+    ("entry", "players", "most"),
+    [
+        # One lake on each of 28 map cards; of start cards B1, B3, B4 and B5 the second has two: 2 + 1 + 24, 2 + 1 + 1 + 28, 5 + 28.
+        ("lakes", 2, 27), ("lakes", 3, 32), ("lakes", 5, 33),
+        # Two forests on map cards 49 to 52 and start card B2, one on start card B3 and on twenty more, or on all other 32 of the deck.
+        ("forest", 2, 8 + 20 + 3), ("forest", 3, 8 + 32 + 4),
+        # Eight map cards have a factory with 4 points, and no start card.
+        ("factories.4", 2, 8), ("factories.4", 5, 8),
+    ],
+)  # fmt: skip
+def test_all_lands_have_no_more_of_a_kind_than_the_cards(entry: str, players: int, most: int) -> None:
+    def share(total: int) -> list[dict[str, Any]]:
+        counts = [total // players + (seat < total % players) for seat in range(players)]
+        name, _, key = entry.partition(".")
+        return [{name: {key: count} if key else [count] if name == "lakes" else count} for count in counts]
+
+    assert find_faults(*share(most)) == []
+    (fault,) = find_faults(*share(most + 1))
+    assert (fault["path"], fault["code"]) == ("players", "impossible")
+    assert (
+        f": {most + 1} on all lands together, but the cards of {players} players show {most} at most"
+        in fault["message"]
+    )
+
+
+def test_drawn_and_counted_lands_share_the_cards() -> None:
+    drawn = {"map": "Mb4 Mb4 Mb4 Mb4 Mb4"}
+    assert faults(drawn, {"factories": {"4": 3}}) == []
+    assert faults(drawn, {"factories": {"4": 4}}) == [("players", "impossible")]
+
+
+def test_what_a_scoring_card_counts_takes_squares_of_the_table() -> None:
+    """Sixteen forests hold 2 × 14 sets of three at most; two such lands have 32 forests, and the cards of two players 31."""
+    assert faults({"runs": 26}, {"runs": 28}, end_card="forest_runs") == []
+    (fault,) = load_sheet(game("honshu"), {"players": [{"runs": 28}, {"runs": 28}], "end_card": "forest_runs"})
+    assert fault.entries == ("players.0.runs", "players.1.runs")
+    assert faults({"runs": 28}, {"runs": 28}) == []
 
 
 def test_factories_are_counted_by_their_printed_points() -> None:
@@ -208,7 +258,7 @@ def test_unreadable_option_is_no_fault_of_dependent_entries() -> None:
 
 def test_first_surplus_square_is_named() -> None:
     """Eight rows of eight and four more are 68: the 67th stands third in the ninth row."""
-    land = " / ".join([*["F " * 8] * 8, "F F F F"])
+    land = " / ".join([*["A A A A T T T T"] * 8, "F F F F"])
     (message,) = tables.messages("honshu", {"map": land}, {"map": "F"})
     assert message == "There are 68 squares, but 13 cards show 66 at most; row 9, column 3 is one too many"
 

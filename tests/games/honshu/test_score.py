@@ -267,10 +267,10 @@ def test_scoring_card_needs_a_number_without_a_map() -> None:
     assert isinstance(result, Number)
     assert (result.label, result.help, result.hint, result.high) == ("Runs", "Count them.", "In a line.", 5)
     assert (result.line, result.rule) == ("end_card", "card-forest-runs")
-    assert result.required_if(table("forest_runs"), COUNTS)
-    assert not result.required_if(table("forest_runs"), GIVES_A_MAP)
-    assert not result.required_if(table("none"), COUNTS)
-    assert not result.required_if(table("none"), GIVES_A_MAP)
+    assert result.asked_if(table("forest_runs"), COUNTS)
+    assert not result.asked_if(table("forest_runs"), GIVES_A_MAP)
+    assert not result.asked_if(table("none"), COUNTS)
+    assert not result.asked_if(table("none"), GIVES_A_MAP)
 
 
 @pytest.mark.parametrize("card", ["forest_runs", "double_factories"])
@@ -279,8 +279,8 @@ def test_interpretation_of_a_card_is_asked_with_the_card(card: str) -> None:
     assert isinstance(result, Choice)
     assert (result.label, result.help, result.options) == ("Interpretation", "Say how.", {"one": "One", "two": "Two"})
     assert (result.kind, result.heading) == ("interpretation", f"disputed-{card.replace('_', '-')}")
-    assert result.required_if(table(card), None)
-    assert not result.required_if(table("lake_squares"), None)
+    assert result.asked_if(table(card), None)
+    assert not result.asked_if(table("lake_squares"), None)
 
 
 def trick(*cards: int | None, **data: Any) -> dict[str, Any]:

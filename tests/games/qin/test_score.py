@@ -39,8 +39,8 @@ def test_score_is_that_of_the_table(case: dict[str, str]) -> None:
 
 @pytest.mark.parametrize("entry", ["left", *PAGODAS])
 def test_a_form_offers_both_ways_to_count_one_game(entry: str) -> None:
-    is_offered = entries_of(Player)[entry].shown_if
-    assert [is_offered(Sheet(players=(), match=match)) for match in (False, True)] == [True, False]
+    is_offered = entries_of(Player)[entry].asked_if
+    assert [is_offered(Sheet(players=(), match=match), Player()) for match in (False, True)] == [True, False]
 
 
 @pytest.mark.parametrize("entry", ["left", "left_bird", "left_lion"])

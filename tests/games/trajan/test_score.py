@@ -8,10 +8,11 @@ import pytest
 import tables
 from hypothesis import given
 from hypothesis import strategies as st
+from proofreader import Proofreader
 from rule_tables import numbers
 from tables import check_reply, read_cases
 
-from scorers.entries import Entry, entries_of
+from scorers.entries import Holdings, entries_of
 from scorers.service import ask_calculator, compare_data, score_data
 from scorers.trajan.bonus import TILES
 from scorers.trajan.box import TYPES
@@ -176,16 +177,16 @@ def test_tiles_show_their_points_per_item_or_lot() -> None:
 
 def asks_for(name: str, *bonus: dict[str, str]) -> bool:
     """Return whether the sheet shows an entry of players with these bonus tiles."""
-    declaration: Entry[object] = entries_of(Player)[name]
-    assert declaration.shown_if
-    return declaration.shown_if(Sheet(players=tuple(Player(bonus=holdings) for holdings in bonus)))
+    holdings = entries_of(Player)["bonus"]
+    assert isinstance(holdings, Holdings)
+    return name not in holdings.entries_beside({tile for owned in bonus for tile in owned})
 
 
-@pytest.mark.parametrize("name", ["legionnaires_provinces", "workers_field", "bread", "games", "religion"])
-def test_counts_of_bonus_tiles_have_no_rows(name: str) -> None:
-    assert not asks_for(
-        name, {"military": "gold", "bread": "gold"}, {"construction": "grey", "games": "gold", "religion": "grey"}
-    )
+def test_count_of_a_bonus_tile_is_asked_of_its_owner(client: Proofreader) -> None:
+    page = client.get("/en/trajan/score?to=sheet&n=2&bonus.bread=1gold&bonus.wine_fish=0grey")
+    names = {one.get("name") for one in page.all("input")}
+    assert {"1.bread", "0.display.wine_fish"} <= names
+    assert not {"0.bread", "1.display.wine_fish", "0.games", "1.games"} & names
 
 
 @pytest.mark.parametrize(

@@ -8,15 +8,14 @@ from typing import Any
 
 import pytest
 from books import GroupBook, make_id, make_result
+from databases import DATABASES_IN_LANGUAGES
 from flask import Flask
 from werkzeug.test import TestResponse
 
 from scorers.service import dumps
 from web.groups.limits import MAX_FILE_BYTES
 
-pytestmark = pytest.mark.parametrize(
-    ("together_app", "lang"), [("sqlite", "zh-Hant"), ("postgresql", "en")], indirect=True
-)
+pytestmark = pytest.mark.parametrize(("together_app", "lang"), DATABASES_IN_LANGUAGES, indirect=True)
 RESULT = "https://tally.example/zh-Hant/qin/score?n=2&0.left=4&0.name=Ann&1.left=2&1.name=Bo"
 """Ann has four pagodas left and Bo two."""
 

@@ -344,6 +344,7 @@ def find_numbers(pattern: str, text: str) -> list[int]:
 CASES = [*EXAMPLES, ("chang_cheng", EVERY_ROW), ("honshu", "DEPENDS")]
 
 
+@pytest.mark.short(slug="chang_cheng")
 @pytest.mark.parametrize(("slug", "key"), CASES)
 def test_counts_are_those_of_the_listed_rows(client: Proofreader, slug: str, key: str) -> None:
     page = client.get(f"/en/{slug}/compare?{find_query(slug, key)}")
@@ -360,10 +361,11 @@ def test_counts_are_those_of_the_listed_rows(client: Proofreader, slug: str, key
         assert named + sum(find_numbers(r"(\d+) more ways? changes? the winner", verdict)) == len(turning)
 
 
+@pytest.mark.short(slug="chang_cheng")
 @pytest.mark.parametrize(("slug", "key"), CASES)
 def test_fold_counts_its_rows_and_their_winners(client: Proofreader, slug: str, key: str) -> None:
     page = client.get(f"/en/{slug}/compare?{find_query(slug, key)}")
-    for width, name in (("narrow", "folded"), ("wide", "far")):
+    for width, name in (("narrow", "folded"), ("wide", "repeated")):
         folded = [row for row in scored_rows(page) if has_class(row, name)]
         for note in page.texts("span", class_=width):
             assert find_numbers(r"^(\d+) more", note) == [len(folded)]
@@ -375,6 +377,7 @@ def find_name(heading: Element) -> str:
     return words(heading).removesuffix("".join(words(note) for note in heading.iter("small")))
 
 
+@pytest.mark.short(slug="chang_cheng")
 @pytest.mark.parametrize(("slug", "key"), CASES)
 def test_no_two_ways_have_the_same_name(client: Proofreader, lang: str, slug: str, key: str) -> None:
     page = client.get(f"/{lang}/{slug}/compare?{find_query(slug, key)}")

@@ -24,6 +24,22 @@ from web.result.chart import axis_of
 from web.sheet.links import unpack
 
 
+def test_empty_list_counts_as_blank_on_the_result(client: Proofreader) -> None:
+    """As on the sheet, where it is a blank cell: of Ann's six entries five are blank, of Bo's four."""
+    page = client.get("/en/honshu/score?n=2&0.name=Ann&1.name=Bo&0.forest=1&1.forest=2&1.lakes=4")
+    (blank,) = [one for one in page.all("details") if "blank" in one.get("class", "")]
+    assert words(blank).startswith("Left blank, counted as 0: 9")
+    assert "Lake districts" in words(blank)
+
+
+def test_rounding_within_a_working_is_said_in_brackets(client: Proofreader) -> None:
+    """The grey construction tile scores 1 point for every 2 workers, and 1 for one left over."""
+    page = client.get("/en/trajan/score?n=2&bonus.building=0grey&0.workers_field=3")
+    assert "1 × (3 ÷ 2, rounded up)" in [
+        words(one).replace("\N{NO-BREAK SPACE}", " ") for one in page.all("span", class_="sum")
+    ]
+
+
 @pytest.mark.parametrize(
     ("lang", "query", "slug", "sentence"),
     [
@@ -68,7 +84,7 @@ def test_reason_leads_to_the_rule_that_decided(client: Proofreader, query: str, 
 def test_swing_to_a_tie_names_what_breaks_it(client: Proofreader) -> None:
     # 5 forest squares make 10 points, 4 make 8; one more makes a tie, which Bo's fallow fields break.
     page = client.get("/en/honshu/score?n=2&0.name=Ann&1.name=Bo&0.forest=5&1.forest=4&0.fallow=1&1.fallow=2")
-    told = words(page.one("details", class_="turned").find("summary"))
+    told = words(page.one("details", class_="swings").find("summary"))
     assert told.endswith("Bo’s Forest squares: one more. Tied at 10 points; Bo has more fallow fields.")
 
 
@@ -97,7 +113,7 @@ def test_nearest_turning_change_is_first(client: Proofreader, lang: str, told: s
     page = client.get(
         f"/{lang}/hansa_teutonica/score?n=2&0.name=Ann&1.name=Bo&0.prestige=18&0.cities=1&1.prestige=17&1.cities=1"
     )
-    fold = page.one("details", class_="turned")
+    fold = page.one("details", class_="swings")
     assert "open" not in fold.attrib
     assert words(fold.find("summary")) == told
     assert [words(item.find("p/span")) for item in fold.iter("li")] == changes
@@ -113,7 +129,7 @@ def test_nearest_turning_change_is_first(client: Proofreader, lang: str, told: s
 def test_turning_piece_on_a_board_is_named(client: Proofreader, lang: str, told: str) -> None:
     # Ann 20 + 2 + 1 for Hannover, Bo 18 + 1 in Minden, which is Cleo's. Further right in Hannover: 18 + 2 + 2 against 20 + 1.
     query = "n=3&0.name=Ann&1.name=Bo&0.prestige=20&1.prestige=18&offices.hannover=0-&offices.minden=12--"
-    fold = client.get(f"/{lang}/hansa_teutonica/score?{query}").one("details", class_="turned")
+    fold = client.get(f"/{lang}/hansa_teutonica/score?{query}").one("details", class_="swings")
     assert words(fold.find("summary")) == told
 
 
@@ -305,7 +321,7 @@ def test_sheet_without_a_result_has_no_image(client: Proofreader) -> None:
         assert client.get(f"/en/qin/preview.png?{query}").status_code == 302
 
 
-@pytest.mark.short(lang="zh-Hant")
+@pytest.mark.short(lang="zh-Hant", slug="hansa_teutonica")
 @pytest.mark.parametrize("slug", slugs())
 def test_image_is_small(client: Proofreader, lang: str, slug: str) -> None:
     for example in game(slug).examples.values():

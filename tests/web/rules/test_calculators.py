@@ -39,7 +39,7 @@ def test_calculator_texts_are_in_both_languages(slug: str, name: str) -> None:
     calculator, chinese = game(slug).calculators[name], load_translator("zh-Hant")
     texts = [
         calculator.title,
-        calculator.lede,
+        calculator.intro,
         *(declaration.help for declaration in entries_of(calculator.question).values()),
     ]
     assert [text for text in texts if not text or chinese(text) == text] == []
@@ -224,7 +224,7 @@ def test_game_has_a_page_of_its_calculators(client: Proofreader, slug: str, lang
         (f"{address}/{name}", translate(one.title)) for name, one in game(slug).calculators.items()
     ]
     assert [words(text) for text in main.findall("section/p")] == [
-        translate(one.lede) for one in game(slug).calculators.values()
+        translate(one.intro) for one in game(slug).calculators.values()
     ]
     assert translate(game(slug).title) in page.heading
 

@@ -690,6 +690,7 @@ def test_game_without_the_chapter_has_no_set_up_page(client: Proofreader, lang: 
     assert f"/{lang}/lanterns/setup" not in client.get(f"/{lang}/lanterns/rules").text
 
 
+@pytest.mark.short(slug="trajan")
 @pytest.mark.parametrize("slug", SHIPPED)
 def test_rules_and_set_up_link_to_each_other(client: Proofreader, slug: str, lang: str) -> None:
     assert client.get(f"/{lang}/{slug}/rules").text.count(f'href="/{lang}/{slug}/setup"') == 2

@@ -195,6 +195,7 @@ def test_quick_reference_has_a_column_per_player_count(client: Proofreader, lang
     ]
 
 
+@pytest.mark.short(slug="trajan")
 @EVERY_GAME
 def test_bilingual_page_pairs_every_section(client: Proofreader, lang: str, slug: str, app: Flask) -> None:
     page = client.get(f"/{lang}/{slug}/both")

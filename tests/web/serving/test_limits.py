@@ -26,7 +26,7 @@ from tests.games.honshu.hard_lands import HARD_LANDS
 __all__ = ["visitor"]
 
 LINES_OF_LANDS = 1_200_000
-"""For lands of as many squares as there can be, all alike and as hard to reckon as any known."""
+"""For lands of as many squares as there can be, in shapes as hard to reckon as any known."""
 LINES_OF_SENSITIVITY = 1_000_000
 """For a comparison that also tries what would have turned the result, which scores up to 256 further sheets."""
 API = "/api/v1/games"
@@ -58,6 +58,7 @@ BODIES = {
 }
 
 
+@pytest.mark.short(page="compare")
 @pytest.mark.parametrize("body", BODIES)
 @every_game
 @pytest.mark.parametrize("page", ["score", "compare"])
@@ -175,6 +176,7 @@ def test_fullest_board_of_hansa_is_bounded(visitor: FlaskClient, board: str) -> 
     check(lines, answer, LINES_OF_SENSITIVITY)
 
 
+@pytest.mark.short(slug="hansa_teutonica")
 @pytest.mark.parametrize("slug", slugs())
 def test_sensitivity_of_a_full_table_is_bounded(visitor: FlaskClient, slug: str) -> None:
     """As many players as a game takes, with as much on the table as can lie there: up to 256 sheets are tried."""

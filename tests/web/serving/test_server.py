@@ -157,23 +157,28 @@ class Run(NamedTuple):
     output: list[str]
 
 
+def stop(running: Server) -> Run:
+    """Stop a server once it has two workers."""
+    wait_until(lambda: len(running.workers()) == 2)
+    workers = running.workers()
+    running.process.terminate()
+    output, _ = running.process.communicate(timeout=PATIENCE)
+    return Run(f"http://127.0.0.1:{running.port}/", running.process.returncode, workers, output.splitlines())
+
+
 @pytest.fixture(scope="module")
 def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
-    """A run with an access log, two requests, and clients that are still sending when it is stopped."""
+    """A run with an access log and two requests."""
     with serving(DATA_DIR=str(tmp_path_factory.mktemp("data")), ACCESS_LOG="1", TRUSTED_PROXIES="1") as running:
         running.get("/en/qin/score?n=2&0.name=Ann%0aBo", X_Forwarded_For="203.0.113.7")
         running.get("/en/%0d%0aforged")
-        with dripping([running.send(UNFINISHED) for _ in range(20)]):
-            wait_until(lambda: len(running.workers()) == 2)
-            workers = running.workers()
-            running.process.terminate()
-            output, _ = running.process.communicate(timeout=PATIENCE)
-    # A worker with unfinished requests is stopped after a while, which is said at the end.
-    lines = [line for line in output.splitlines() if not line.startswith("[WARNING] Killing worker")]
-    return Run(f"http://127.0.0.1:{running.port}/", running.process.returncode, workers, lines)
+        return stop(running)
 
 
-def test_stopping_drops_unfinished_clients(run: Run) -> None:
+@pytest.mark.long
+def test_stopping_drops_unfinished_clients() -> None:
+    with serving() as running, dripping([running.send(UNFINISHED) for _ in range(20)]):
+        run = stop(running)
     assert run.status == 0
     assert len(run.workers) == 2
     assert not any(children(worker) or Path(f"/proc/{worker}").exists() for worker in run.workers)

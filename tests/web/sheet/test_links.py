@@ -28,6 +28,7 @@ from web.common.http import MAX_QUERY_BYTES
 from web.sheet.links import Pairs, pack, unpack
 
 
+@pytest.mark.short(slug="hansa_teutonica")
 @pytest.mark.parametrize("slug", slugs())
 @settings(max_examples=20)
 @given(data=st.data())
@@ -53,6 +54,7 @@ def check_round_trip(slug: str, data: st.DataObject) -> None:
     assert again == sheet, faults
 
 
+@pytest.mark.short(slug="hansa_teutonica")
 @pytest.mark.parametrize("slug", slugs())
 @settings(max_examples=40)
 @given(query=st.dictionaries(st.text(max_size=12), st.lists(st.text(max_size=12), max_size=2), max_size=6))
@@ -122,6 +124,7 @@ def pack_bytes(text: bytes) -> str:
     return "0" + base64.urlsafe_b64encode(data).rstrip(b"=").decode()
 
 
+@pytest.mark.short(slug="hansa_teutonica")
 @pytest.mark.parametrize("slug", slugs())
 @given(data=st.data())
 @settings(max_examples=10)
@@ -166,6 +169,7 @@ def test_game_without_a_dictionary_has_short_links(client: Proofreader) -> None:
     assert unpack(text, "lanterns") == pairs
 
 
+@pytest.mark.short(slug="hansa_teutonica")
 @pytest.mark.parametrize("slug", SHIPPED)
 def test_short_link_opens_the_same_result_and_sheet(client: Proofreader, slug: str) -> None:
     pairs = example_pairs(slug, next(iter(game(slug).examples)))
@@ -223,6 +227,7 @@ def test_broken_short_link_is_400_with_a_sentence(client: Proofreader, lang: str
     assert sentence in answer.text
 
 
+@pytest.mark.short(slug="hansa_teutonica")
 @pytest.mark.parametrize(
     "text", [b"\n" * 16_000, b"x\ny\n" * 4000, b"n\n999\n" + b"0.name\na\n" * 1600, b"0.left\n" + b"1-" * 8000]
 )

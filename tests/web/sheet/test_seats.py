@@ -59,7 +59,7 @@ def test_new_game_keeps_its_players_and_rules(
     players = [{"name": "Ann", "colour": "blue"}, {"name": "Bo"}, {}]
     loaded = load_sheet(game(slug), {"players": players, **sheet})
     seats = {"n": ["3"], "0.name": ["Ann"], "1.name": ["Bo"], "0.colour": ["blue"]}
-    assert same_players_link(loaded) == {**seats, **options}
+    assert same_players_link(game(slug), sheet_to_query(loaded)) == {**seats, **options}
 
 
 def after(slug: str, **entries: str) -> dict[str, str]:

@@ -4,6 +4,7 @@ import os
 from collections.abc import Callable
 
 import pytest
+from databases import DATABASES_IN_LANGUAGES
 from flask import Flask
 from plain_table import get, sit
 from plain_table import open_table as open_table_by_form
@@ -210,7 +211,7 @@ def test_request_for_fields_counts_as_presence(together_app: Flask, open_table: 
     assert table.sync(device=ANN, fields=True)["here"] == {BO: 0}
 
 
-@pytest.mark.parametrize(("together_app", "lang"), [("sqlite", "zh-Hant"), ("postgresql", "en")], indirect=True)
+@pytest.mark.parametrize(("together_app", "lang"), DATABASES_IN_LANGUAGES, indirect=True)
 def test_pages_show_who_is_offline(together_app: Flask, monkeypatch: pytest.MonkeyPatch, lang: str) -> None:
     """Neither phone was active for long. Only Ann's has scripts, so only Ann is shown as offline."""
     ann, bo = Proofreader(together_app, Page), Proofreader(together_app, Page)

@@ -42,7 +42,7 @@ def bo(table_app: Flask) -> Proofreader:
     return Proofreader(table_app, Page)
 
 
-@pytest.mark.short(lang="zh-Hant")
+@pytest.mark.short(lang="zh-Hant", slug="hansa_teutonica")
 @pytest.mark.parametrize("slug", GAMES)
 def test_forms_lead_from_the_code_to_the_result(ann: Proofreader, bo: Proofreader, lang: str, slug: str) -> None:
     """Blank entries are confirmed once."""

@@ -39,7 +39,7 @@ class Player(Seat):
 class Sheet:
     """The lanterns, and the storm."""
 
-    players: tuple[Player, ...] = players(Player, 1, 12)
+    players: tuple[Player, ...] = players(Player, 1, 12, usual=4)
     calm: bool = entry(Boolean(label=N_("Calm night"), kind="module", rule="ties"))
     storm: int | None = entry(Number(label=N_("Storm"), high=30, line="lanterns"))
 

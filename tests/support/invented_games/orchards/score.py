@@ -38,7 +38,7 @@ class Player(Seat):
         Grid(label=N_("Orchard"), rows=5, columns=5, palette=TREES, marks=N_("Baskets"), most_marks=2, line="districts")
     )
     ladders: int | None = entry(Number(label=N_("Ladders"), high=20, line="ladders"))
-    wall: bool = entry(Boolean(label=N_("Wall closed"), line="wall", required_if=lambda sheet, player: sheet.walls))
+    wall: bool = entry(Boolean(label=N_("Wall closed"), line="wall", asked_if=lambda sheet, player: sheet.walls))
 
 
 @dataclass(frozen=True, slots=True)

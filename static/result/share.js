@@ -34,7 +34,7 @@ function showPicture(file) {
   const address = URL.createObjectURL(file);
   const link = make("a", { href: address, download: file.name }, make("img", { src: address, alt: picture.dataset.alt }));
   document.querySelector(".drawn")?.remove();
-  picture.closest(".exits").after(make("figure", { className: "drawn" }, link, make("figcaption", {}, picture.dataset.held)));
+  picture.closest(".share-actions").after(make("figure", { className: "drawn" }, link, make("figcaption", {}, picture.dataset.held)));
   note.textContent = picture.dataset.held;
   link.click();
 }

@@ -1,5 +1,4 @@
 // The picture of a result for sharing: the winner, the ranking, the table and the finished board, in the page's colours.
-import { drawSvg } from "./draw_svg.js";
 
 const SCALE = 3;
 const EDGE = 20;
@@ -7,6 +6,73 @@ const MAX_SCALE = 1.3; // of boards with few squares
 const find = (selector, within = document) => within.querySelector(selector);
 const all = (selector, within = document) => [...within.querySelectorAll(selector)];
 const textOf = (element) => element?.textContent.trim().replace(/\s+/g, " ") ?? "";
+
+const LINE_ENDS = { start: "left", middle: "center", end: "right" };
+
+function outline(node) {
+  const path = new Path2D();
+  const at = (name) => node[name].baseVal.value;
+  switch (node.localName) {
+    case "path": return new Path2D(node.getAttribute("d"));
+    case "rect": path.roundRect(at("x"), at("y"), at("width"), at("height"), at("rx")); return path;
+    case "circle": path.arc(at("cx"), at("cy"), at("r"), 0, 2 * Math.PI); return path;
+    case "ellipse": path.ellipse(at("cx"), at("cy"), at("rx"), at("ry"), 0, 0, 2 * Math.PI); return path;
+    case "line": path.moveTo(at("x1"), at("y1")); path.lineTo(at("x2"), at("y2")); return path;
+    case "polyline":
+    case "polygon":
+      for (const { x, y } of node.points) path.lineTo(x, y);
+      if (node.localName === "polygon") path.closePath();
+      return path;
+    default: return null;
+  }
+}
+
+function ink(context, style) {
+  context.fillStyle = style.fill;
+  context.strokeStyle = style.stroke;
+  context.lineWidth = parseFloat(style.strokeWidth);
+  context.lineCap = style.strokeLinecap;
+  context.lineJoin = style.strokeLinejoin;
+  context.setLineDash(style.strokeDasharray === "none" ? [] : style.strokeDasharray.split(/[ ,]+/).map(parseFloat));
+}
+
+function drawText(context, node, style) {
+  context.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+  context.textAlign = LINE_ENDS[style.textAnchor];
+  const place = [node.textContent.trim(), Number(node.getAttribute("x")), Number(node.getAttribute("y"))];
+  if (style.stroke !== "none") context.strokeText(...place);
+  if (style.fill !== "none") context.fillText(...place);
+}
+
+function drawNode(context, node) {
+  const style = getComputedStyle(node);
+  if (style.display === "none" || style.visibility === "hidden") return;
+  context.save();
+  const turn = node.transform?.baseVal.consolidate()?.matrix;
+  if (turn) context.transform(turn.a, turn.b, turn.c, turn.d, turn.e, turn.f);
+  context.globalAlpha *= Number(style.opacity);
+  ink(context, style);
+  if (node.localName === "text") drawText(context, node, style);
+  else if (node.localName === "g") for (const child of node.children) drawNode(context, child);
+  else {
+    const path = outline(node);
+    if (path && style.fill !== "none") context.fill(path, style.fillRule);
+    if (path && style.stroke !== "none") context.stroke(path);
+  }
+  context.restore();
+}
+
+/** Draw an inline SVG with its computed colours at a position and width; return its height. An image element would not have the page's styles. */
+function drawSvg(context, svg, x, y, width) {
+  const { x: left, y: top, width: wide, height } = svg.viewBox.baseVal;
+  context.save();
+  context.translate(x, y);
+  context.scale(width / wide, width / wide);
+  context.translate(-left, -top);
+  for (const child of svg.children) drawNode(context, child);
+  context.restore();
+  return (height * width) / wide;
+}
 
 /** A canvas to draw on; each part begins at `y`, where the previous one ended. */
 class Paper {
@@ -76,8 +142,8 @@ class Paper {
 
 function drawHero(paper, hero) {
   const { color } = getComputedStyle(hero);
-  const crest = find(".crest svg", hero);
-  if (crest) drawSvg(paper.context, crest, paper.width - 150, 30, 170);
+  const emblem = find(".game-emblem svg", hero);
+  if (emblem) drawSvg(paper.context, emblem, paper.width - 150, 30, 170);
   paper.y = 44;
   paper.font(20, true, paper.face);
   paper.write(textOf(find(".top > .title")), EDGE, paper.y, color);

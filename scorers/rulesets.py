@@ -1,6 +1,6 @@
 """A sheet under every named variant and interpretation, and the house-rule values at which its winner changes.
 
-Limits: at most `MAX_WAYS` ways are scored, and at most `MAX_THRESHOLD_SCORINGS` sheets for the thresholds.
+Limits: at most `MAX_RULESETS` rulesets are scored, and at most `MAX_THRESHOLD_SCORINGS` sheets for the thresholds.
 """
 
 from collections.abc import Iterator, Mapping
@@ -12,15 +12,15 @@ from scorers.model import AnyGame, Fault, Result
 from scorers.sensitivity import interpretations_in_use, other_values
 from scorers.sheet import blank_entries, check_sheet, missing_entries, options_of
 
-MAX_WAYS = 256
+MAX_RULESETS = 256
 MAX_THRESHOLD_SCORINGS = 256
 
 
-class Way(NamedTuple):
+class Ruleset(NamedTuple):
     """A sheet under other options: the key of a named variant ("" for none) and the interpretations that differ from the sheet's own.
 
-    `options` holds everything that differs from the sheet's own. If there is no `result`, this way `needs` entries that are blank, or it
-    is impossible because of its `faults`.
+    `options` holds everything that differs from the sheet's own. Without a `result`, the ruleset `needs` entries that are blank, or it is
+    impossible because of its `faults`.
     """
 
     variant: str
@@ -39,39 +39,39 @@ class Threshold(NamedTuple):
     above: tuple[int, Result] | None
 
 
-def score_ways(game: AnyGame, sheet: Any) -> tuple[list[Way], bool]:
-    """Score a valid sheet in all ways, its own first, and tell whether the list is complete.
+def score_rulesets(game: AnyGame, sheet: Any) -> tuple[list[Ruleset], bool]:
+    """Score a valid sheet under all rulesets, its own first, and tell whether the list is complete.
 
-    The ways of one variant are adjacent, the one with the sheet's own interpretations first.
+    The rulesets of one variant are adjacent, the one with the sheet's own interpretations first.
 
     >>> from scorers.registry import game
     >>> from scorers.sheet import load_sheet
     >>> trajan = game("trajan")
-    >>> ways, complete = score_ways(trajan, load_sheet(trajan, {"players": [{"trajan_tiles": 2}, {"points": 1}]}))
-    >>> [(way.variant, way.interpretations, way.result.winners) for way in ways if way.result]  # doctest: +NORMALIZE_WHITESPACE
+    >>> rulesets, complete = score_rulesets(trajan, load_sheet(trajan, {"players": [{"trajan_tiles": 2}, {"points": 1}]}))
+    >>> [(one.variant, one.interpretations, one.result.winners) for one in rulesets]  # doctest: +NORMALIZE_WHITESPACE
     [('second_edition', {}, (0,)), ('second_edition', {'demand_wilds': 'ignored'}, (0,)),
      ('first_edition', {}, (1,)), ('first_edition', {'demand_wilds': 'ignored'}, (1,))]
     """
     blank = {entry.path for entry in blank_entries(sheet)}
-    ways: list[Way] = []
+    rulesets: list[Ruleset] = []
     seen: set[tuple[Any, ...]] = set()
     names = _option_names(game, sheet)
     for variant, under, interpretations in _sheets(game, sheet):
         options = {name: getattr(under, name) for name in names if getattr(under, name) != getattr(sheet, name)}
         if (key := tuple(options.items())) in seen:
             continue
-        if len(ways) == MAX_WAYS:
-            return ways, False
+        if len(rulesets) == MAX_RULESETS:
+            return rulesets, False
         seen.add(key)
         faults = check_sheet(game, under)
         needs = () if faults else missing_entries(sheet, under, blank)
         result = None if faults or needs else game.score(under)
-        ways.append(Way(variant, interpretations, options, result, tuple(needs), tuple(faults)))
-    return ways, True
+        rulesets.append(Ruleset(variant, interpretations, options, result, tuple(needs), tuple(faults)))
+    return rulesets, True
 
 
 def _option_names(game: AnyGame, sheet: Any) -> list[str]:
-    """Return the options that a way may change, in the sheet's order."""
+    """Return the options that a ruleset may change, in the sheet's order."""
     set_by_variants = {name for variant in game.variants_of(sheet) for name in variant.options}
     return [name for name, option in options_of(type(sheet)).items() if option.disputed or name in set_by_variants]
 
@@ -114,7 +114,7 @@ def find_thresholds(game: AnyGame, sheet: Any) -> dict[str, Threshold]:
     left = MAX_THRESHOLD_SCORINGS
     found: dict[str, Threshold] = {}
     for key, house_value in declaration.values.items():
-        if not house_value.is_used(sheet):
+        if not house_value.asked_if(sheet, None):
             continue
         nearest: list[tuple[int, Result] | None] = []
         for values in (range(present[key] - 1, declaration.low - 1, -1), range(present[key] + 1, declaration.high + 1)):
