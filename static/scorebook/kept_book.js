@@ -2,11 +2,10 @@
 // others, and a group's name; its record has a summary for pages that do not read all of it.
 import { StorageError } from "../common/database.js";
 import { isSame } from "../common/replica.js";
-import { isResult, lastEvening, readResults, RESULT } from "./results.js";
+import { isResult, joinedNames, lastEvening, PERSON, readResults, RESULT } from "./results.js";
 import { byTime } from "./statistics.js";
 
 const MAX_HEAD = 24; // results that a page shows first
-const PERSON = "people/";
 
 /** Open a scorebook, of which nothing is read yet. `enter(entries)` stores changes, and sends those of a group. */
 export function openBook(documents, { id, kind, enter = (entries) => documents.enter(id, entries) }) {
@@ -45,8 +44,7 @@ export function openBook(documents, { id, kind, enter = (entries) => documents.e
 
   /** Return a result with the names that were typed, not those that they count as. */
   const asTyped = (one) => ({ ...one, result: values.get(RESULT + one.id)?.result ?? one.result });
-  const joined = () => Object.fromEntries([...values]
-    .filter(([name, other]) => name.startsWith(PERSON) && typeof other === "string").map(([name, other]) => [name.slice(PERSON.length), other]));
+  const joined = () => Object.fromEntries(joinedNames(values));
 
   return {
     id, load, refresh, summarise, asTyped, joined,

@@ -4,6 +4,8 @@ import { cleanName } from "../common/names.js";
 
 /** What the names of results begin with among a scorebook's values. */
 export const RESULT = "results/";
+/** What the names of people begin with who count as others. */
+export const PERSON = "people/";
 const MAX_PLAYERS = 12;
 const MAX_MINUTES = 10_000;
 
@@ -42,23 +44,33 @@ export function findEqual(results, { slug, query }) {
   return results.filter((one) => one.slug === slug && hasEntries(one, query)).sort((one, other) => other.date.localeCompare(one.date))[0];
 }
 
-/** Return the name that a name counts as, following several steps; a circle ends where it closes. `values` are a scorebook's. */
-export function joinedName(name, values) {
-  const seen = new Set();
-  let one = name;
-  while (!seen.has(one)) {
-    seen.add(one);
-    const other = values.get(`people/${one}`);
-    if (typeof other === "string" && !seen.has(other)) one = other;
+/** Return the names that count as others, as a scorebook's values have them: name -> name. */
+export const joinedNames = (values) => new Map([...values]
+  .filter(([name, other]) => name.startsWith(PERSON) && typeof other === "string").map(([name, other]) => [name.slice(PERSON.length), other]));
+
+/** Return the name that each joined name counts as in the end: name -> name. A circle is left where it closes; the server does the same. */
+export function resolveNames(joined) {
+  const resolved = new Map();
+  for (const start of joined.keys()) {
+    const chain = new Set([start]);
+    let name = start;
+    while (!resolved.has(name) && joined.has(name) && !chain.has(joined.get(name))) {
+      name = joined.get(name);
+      chain.add(name);
+    }
+    const end = resolved.get(name) ?? name;
+    for (const one of chain) if (joined.has(one)) resolved.set(one, end);
   }
-  return one;
+  return resolved;
 }
 
 /** Return the results among a scorebook's values, with joined names, and how many there are that cannot be drawn. */
 export function readResults(values) {
   const isKept = ([name, value]) => name.startsWith(RESULT) && value !== null;
   const kept = [...values].filter(isKept).map(([name, value]) => ({ ...value, id: name.slice(RESULT.length) }));
-  const results = kept.filter(isResult).map((one) => rename(one, (name) => joinedName(cleanName(name), values)));
+  const names = resolveNames(joinedNames(values));
+  const nameOf = (typed, name = cleanName(typed)) => names.get(name) ?? name;
+  const results = kept.filter(isResult).map((one) => rename(one, (name) => nameOf(name)));
   return { results, unreadable: kept.length - results.length };
 }
 

@@ -4,7 +4,7 @@ import test from "node:test";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { openDocuments } from "../../static/common/documents.js";
 import { openBook } from "../../static/scorebook/kept_book.js";
-import { isResult, joinedName, lastEvening, readResults } from "../../static/scorebook/results.js";
+import { isResult, lastEvening, readResults, resolveNames } from "../../static/scorebook/results.js";
 import { FakeClock } from "./model_server.js";
 
 const kept = (date, names, winners, slug = "qin") => ({
@@ -18,10 +18,15 @@ function open() {
   return { documents, book: openBook(documents, { id: "scorebook", kind: "book" }) };
 }
 
-test("a name counts as another, and a circle is left where it closes", () => {
-  const joined = { Annie: "Ann", Ann: "Anna", Bo: "Bob", Bob: "Bo", Cy: null };
-  const values = new Map(Object.entries(joined).map(([name, other]) => [`people/${name}`, other]));
-  assert.deepEqual(["Annie", "Bo", "Bob", "Cy", "小明"].map((name) => joinedName(name, values)), ["Anna", "Bob", "Bo", "Cy", "小明"]);
+test("a name counts as another, and a circle as where it closes", () => {
+  const joined = new Map([["Annie", "Ann"], ["Ann", "Anna"], ["Bo", "Bob"], ["Bob", "Bo"], ["Cy", "Cy"]]);
+  const names = resolveNames(joined);
+  assert.deepEqual(["Annie", "Ann", "Bo", "Bob", "Cy", "小明"].map((name) => names.get(name)), ["Anna", "Anna", "Bob", "Bob", "Cy", undefined]);
+});
+
+test("a chain of a thousand names is resolved", () => {
+  const joined = new Map(Array.from({ length: 1000 }, (_, at) => [`p${at}`, `p${at + 1}`]));
+  assert.ok([...resolveNames(joined).values()].every((name) => name === "p1000"));
 });
 
 test("results are without what was deleted, and with joined names", () => {
