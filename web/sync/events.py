@@ -171,6 +171,7 @@ class Events:
         except (asyncio.CancelledError, ConnectionError):
             pass  # it was cut off, the server stops, or its reader has left
         finally:
+            stream.task = None  # nothing more cuts it off
             left.cancel()
             self._remove(document_id, stream, address)
         with suppress(ConnectionError, RuntimeError):
