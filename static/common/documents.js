@@ -126,8 +126,22 @@ export function openDocuments({ phone, page = newId(), clock = ownClock, tabs, .
     return gone + unstored.length;
   }
 
+  /** Number the changes of a device anew, under a page of their own, as the server never heard of many before them; return how many. */
+  async function renumber(id, sender) {
+    const other = `${phone}.${newId()}`;
+    let n = 0;
+    const isSent = (row) => row.document === id && row.device === sender;
+    const anew = (row) => ({ ...row, device: other, n: n += 1 });
+    await write(async ({ outbox }) => {
+      const rows = (await outbox.all(id)).filter(isSent).sort((one, two) => one.n - two.n);
+      for (const row of rows) await outbox.put(anew(row));
+    }).catch(() => {});
+    for (const [key, row] of unsaved) if (isSent(row)) unsaved.set(key, anew(row));
+    return n;
+  }
+
   return {
-    device, clock, track, enter, prepare, take, refuse,
+    device, clock, track, enter, prepare, take, refuse, renumber,
     /** Return a document's record, or undefined. */
     get: (id) => read(({ documents }) => documents.get(id)),
     /** Return the records of all documents of a kind. */

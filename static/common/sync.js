@@ -73,6 +73,8 @@ export async function exchange(documents, id, options = {}) {
   async function mend(reason, { changes, device }) {
     const isWrong = (_, at) => reason.faults.some(({ path }) => path === `changes.${at}` || path?.startsWith(`changes.${at}.`));
     const wrong = reason.status === 422 ? changes.filter(isWrong) : [];
+    const isAhead = reason.status === 409 && reason.faults.some(({ path }) => /^changes\.\d+\.n$/.test(path));
+    if (isAhead && await documents.renumber(id, device)) return null;
     if (reason.status === 413 && changes.length > 1) most = Math.ceil(changes.length / 2);
     else if (wrong.length || (reason.status === 413 && changes.length)) {
       const refused = wrong.length ? wrong : changes;
@@ -82,7 +84,20 @@ export async function exchange(documents, id, options = {}) {
     return null;
   }
 
-  await (locks ? locks.request(`tally ${id}`, run) : run());
+  if (!locks) return run();
+  // A tab that the browser has suspended may hold the lock: then one goes on without it.
+  const waiting = new AbortController();
+  const cancel = documents.clock.after(MAX_WAIT, () => waiting.abort());
+  let hasBegun = false;
+  const begin = () => {
+    hasBegun = true;
+    cancel();
+    return run();
+  };
+  return locks.request(`tally ${id}`, { signal: waiting.signal }, begin).catch((reason) => {
+    if (hasBegun) throw reason;
+    return run();
+  });
 }
 
 /**

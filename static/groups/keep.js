@@ -47,8 +47,8 @@ export async function groupPlaces(words) {
   return groups.filter(({ writes, isGone }) => writes && !isGone).map((record) => groupPlace(record, words));
 }
 
-/** Return the place that was last chosen, or null. */
-export const lastPlace = (places) => places.find(({ id }) => id === localGet(LAST_PLACE_KEY)) ?? null;
+/** Return the place that was last chosen, or null; older versions remembered a group by its letters alone. */
+export const lastPlace = (places, last = localGet(LAST_PLACE_KEY)) => places.find(({ id }) => id === last || id === `group ${last}`) ?? null;
 
 /** Make a group with this name; return it as a place. */
 export async function makePlace(name, words) {

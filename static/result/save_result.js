@@ -63,7 +63,7 @@ async function showButton() {
     await findKept();
   }
   if (!same) where = (hasGroups && lastPlace(places)) || device;
-  const close = async () => finish(resultId, await device.ids()).catch(() => {});
+  const close = () => device.ids().then((kept) => finish(resultId, kept)).catch(() => {});
   const showSaved = () => {
     button.hidden = true;
     open.hidden = false;

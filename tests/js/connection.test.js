@@ -172,6 +172,17 @@ test("a request that is too long is sent in halves", async () => {
   assert.deepEqual(sizes.slice(1, 4), [20, 10, 5]);
 });
 
+test("a page that counted far without the server numbers anew", async () => {
+  const { clock, server } = start();
+  const ann = await phone({ server, clock });
+  await idle();
+  for (let at = 0; at < 6000; at += 1) ann.documents.count(ID); // as many changes, of which the last of each name waits
+  await ann.connection.enter([["0.left", ["20"]], ["1.left", ["7"]]]);
+  await idle();
+  assert.deepEqual([...server.rows.values.values()].map(({ value }) => value[0]), ["20", "7"]);
+  assert.deepEqual([await ann.documents.countWaiting(ID), ann.states], [0, ["online"]]);
+});
+
 test("a link that reads takes what is new, and sends nothing", async () => {
   const { clock, server } = start();
   const fetch = async (address, options) => (
@@ -231,7 +242,7 @@ test("one tab at a time sends where there are locks", async () => {
       holders -= 1;
     }
   }
-  const locks = { request: (_, act) => (queue = queue.catch(() => {}).then(() => hold(act))) };
+  const locks = { request: (_, __, act) => (queue = queue.catch(() => {}).then(() => hold(act))) };
   const indexedDB = new IDBFactory();
   const [one, other] = [await phone({ server, clock, locks, indexedDB }), await phone({ server, clock, locks, indexedDB })];
   await Promise.all([one.connection.enter([["0.left", ["20"]]]), other.connection.enter([["1.left", ["7"]]])]);
@@ -239,6 +250,22 @@ test("one tab at a time sends where there are locks", async () => {
   assert.equal(most, 1);
   assert.deepEqual([...server.rows.values.keys()].sort(), ["0.left", "1.left"]);
   assert.equal(server.rows.log.length, 2);
+});
+
+test("a suspended tab that holds the lock stops nobody", async () => {
+  const { clock, server } = start();
+  const refuse = (signal, reject) => signal.addEventListener("abort", () => reject(new DOMException("aborted", "AbortError")));
+  const locks = { request: (_, { signal }) => new Promise((__, reject) => { refuse(signal, reject); }) };
+  const ann = await phone({ server, clock, locks });
+  await ann.connection.enter([["0.left", ["20"]]]); // its exchange follows on the first, which waits, too
+  assert.equal(server.rows.values.size, 0);
+  for (let round = 0; round < 2; round += 1) {
+    clock.pass(8000);
+    await turns();
+  }
+  ann.connection.close();
+  await idle();
+  assert.deepEqual(server.rows.values.get("0.left").value, ["20"]);
 });
 
 test("two tabs without locks send nothing twice", async () => {

@@ -27,6 +27,8 @@ export class ModelServer {
     const malformed = changes.flatMap(({ name }, at) => (name.length > 120 ? [{ path: `changes.${at}.name` }] : []));
     if (malformed.length) return [422, { faults: malformed }];
     const { rows } = this;
+    const ahead = changes.findIndex(({ n }) => n > (rows.kept.get(device) ?? 0) + 5000);
+    if (ahead >= 0) return [409, { faults: [{ path: `changes.${ahead}.n` }] }];
     const start = this.startOf(since, mark);
     const faults = changes.filter(({ value }) => value?.[0] === "bad").map(({ n, name }) => ({ n, name, code: "type" }));
     const before = rows.seq;
