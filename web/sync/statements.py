@@ -94,6 +94,24 @@ def upsert(dialect: str, table: Table, keys: list[str], columns: list[str], wher
     return statement.on_conflict_do_update(index_elements=keys, set_=changed, where=where)
 
 
+DERIVED = ("likeness", "rank", "purge")
+"""Columns of a value that its kind derives from it."""
+LOGGED = ("document_id", "mark", "who", *LogRow._fields)
+STANDING = ("document_id", "name", *Value._fields, *DERIVED)
+COUNTED = ("document_id", "device", "n", "seen")
+
+
+def write_one() -> Any:
+    """Return PostgreSQL's statement that writes one change that stands: log, value, document and device in one round trip."""
+    log = insert(log_rows).values({name: bindparam(f"log_{name}") for name in LOGGED})
+    as_before = devices.c.n == bindparam("before")
+    value = upsert("postgresql", values, ["document_id", "name"], [*Value._fields, *DERIVED])
+    device = upsert("postgresql", devices, ["document_id", "device"], ["n", "seen"], as_before)
+    value = value.values({name: bindparam(f"value_{name}") for name in STANDING})
+    device = device.values({name: bindparam(f"device_{name}") for name in COUNTED}).returning(devices.c.n)
+    return device.add_cte(log.cte("logged"), value.cte("stands"), WRITE_DOCUMENT.cte("written"))
+
+
 def count_attempt(dialect: str) -> Any:
     """Return a statement that counts one more attempt, and returns how many they are."""
     statement = (postgresql if dialect == "postgresql" else sqlite).insert(attempts)

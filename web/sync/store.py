@@ -73,12 +73,11 @@ class Store:
         self._clock = clock
         self._is_postgres = engine.dialect.name == "postgresql"
         # Built once: building such a statement takes as long as running it.
-        self._write_values = self._upsert(
-            sql.values, ["document_id", "name"], [*Value._fields, "likeness", "rank", "purge"]
-        )
+        self._write_values = self._upsert(sql.values, ["document_id", "name"], [*Value._fields, *sql.DERIVED])
         as_before = sql.devices.c.n == bindparam("before")
         write_device = self._upsert(sql.devices, ["document_id", "device"], ["n", "seen"], as_before)
         self._write_device = write_device.returning(sql.devices.c.n)  # nothing where it was not as before
+        self._write_one = sql.write_one()
         self._count_attempt = sql.count_attempt(engine.dialect.name)
         self._find, self._lock, self._find_by_id = (
             statement.add_columns(sql.DATABASE_NOW.label("now")) if self._is_postgres and clock is None else statement
@@ -371,30 +370,37 @@ class Store:
         if not row.kept and self._count(connection, sql.devices, row.id) >= kind.limits.max_devices:
             raise kind.full
         changed = {name: value for name, value in state.values.items() if value is not before.get(name)}
-        if log:
-            if state.seq // ROOM_INTERVAL > row.seq // ROOM_INTERVAL:
-                self._check_room(connection, limits.MAX_DATABASE_BYTES)
-            self._insert_log(connection, row.id, log, mark, request.who)
-            written = {"at": row.id, "new_seq": state.seq, "new_mark": mark, "new_size": size}
-            expires = int(now) + kind.limits.lifetime_seconds
-            connection.execute(sql.WRITE_DOCUMENT, written | {"new_expires": expires})
-        if changed:
-            self._upsert_values(connection, kind, row.id, changed, now)
-            kind.write_beside(connection, row.id, _standing_of(state, log))
+        if log and state.seq // ROOM_INTERVAL > row.seq // ROOM_INTERVAL:
+            self._check_room(connection, limits.MAX_DATABASE_BYTES)
+        written = {
+            "at": row.id, "new_seq": state.seq, "new_mark": mark, "new_size": size,
+            "new_expires": int(now) + kind.limits.lifetime_seconds,
+        }  # fmt: skip
+        device = make_handle(row.id, request.device)
+        count = {"document_id": row.id, "device": device, "n": state.kept, "seen": int(now)}
+        logged = [{"document_id": row.id, "mark": mark, "who": request.who, **one._asdict()} for one in log]
+        standing = [
+            {"document_id": row.id, "name": name, **one._asdict(), **_derive(kind, name, one, now)}
+            for name, one in changed.items()
+        ]
+        if self._is_postgres and len(logged) == len(standing) == 1 and device:
+            together = written | _prefix("log_", logged[0]) | _prefix("value_", standing[0]) | _prefix("device_", count)
+            counted = connection.execute(self._write_one, together | {"before": row.kept or 0}).first()
+        else:
+            if logged:
+                execute_rows(connection, sql.WRITE_LOG, logged)
+                connection.execute(sql.WRITE_DOCUMENT, written)
+            if standing:
+                execute_rows(connection, self._write_values, standing)
+            counted = (
+                connection.execute(self._write_device, count | {"before": row.kept or 0}).first() if device else row
+            )
+        if counted is None:
+            raise CountedMeanwhileError
+        kind.write_beside(connection, row.id, _standing_of(state, log))
         has_new = changed.keys() - before.keys() and state.seq > kind.limits.max_values
         if has_new and self._count(connection, sql.values, row.id) > kind.limits.max_values:
             raise kind.full
-        if request.device:
-            device = make_handle(row.id, request.device)
-            count = {
-                "document_id": row.id,
-                "device": device,
-                "n": state.kept,
-                "seen": int(now),
-                "before": row.kept or 0,
-            }
-            if connection.execute(self._write_device, count).first() is None:
-                raise CountedMeanwhileError
 
     def _insert_log(self, connection: Connection, document_id: str, log: Sequence[LogRow], mark: str, who: str) -> None:
         rows = [{"document_id": document_id, "mark": mark, "who": who, **one._asdict()} for one in log]
@@ -619,6 +625,10 @@ def dump(value: Any) -> str | None:
         return None
     written = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
     return written.encode("utf-8", "replace").decode()  # a lone surrogate becomes a question mark
+
+
+def _prefix(text: str, row: Mapping[str, Any]) -> dict[str, Any]:
+    return {text + name: value for name, value in row.items()}
 
 
 def _standing_of(state: State, log: Iterable[LogRow]) -> dict[str, Value]:

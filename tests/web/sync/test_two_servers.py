@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 from document_store import empty_store
+from document_values import group_value
 from flask import Flask
-from sqlalchemy import Engine
+from sqlalchemy import Engine, event
 
 from web.sync import store as store_module
 from web.sync.answers import Incoming, Request
@@ -101,3 +102,22 @@ def test_request_that_comes_twice_at_once_counts_once(store: Store, other_store:
 def _send(store: Store, sheet: str, device: str, changes: list[Incoming], gate: threading.Barrier) -> None:
     gate.wait()
     store.sync(sheet, Request(device), changes)
+
+
+@pytest.mark.long
+def test_change_takes_five_round_trips_to_the_database(postgres_address: str) -> None:
+    """Begin, find and lock, read, write, commit; a result asks besides what it is like."""
+    store = empty_store(register(Flask("documents"), postgres_address))
+    sheet, _ = store.open(store.kinds["shared"], {"game": "hansa_teutonica"}, {}, "192.0.2.1")
+    book, *_ = store.open_with_two_links(store.kinds["group"], {}, {"name": "Friday"}, "192.0.2.1")
+    device, statements = "writer00001.page000001", []
+    event.listen(store.engine, "before_cursor_execute", lambda *_: statements.append(1))
+    result = [group_value("results/r1", number) for number in (1, 2)]
+    for link, name, (first, second), trips in (
+        (sheet, "0.prestige", (["1"], ["2"]), 5),
+        (book, "results/r1", result, 6),
+    ):
+        answer = store.sync(link, Request(device), [Incoming(name, first, 1)])
+        statements.clear()
+        store.sync(link, Request(device, answer.seq, answer.mark), [Incoming(name, second, 2, answer.seq)])
+        assert len(statements) + len(("begin", "commit")) == trips
