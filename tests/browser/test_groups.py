@@ -2,6 +2,7 @@
 
 import re
 
+import older_databases
 import pytest
 from front import Front
 from group_page import (
@@ -467,6 +468,33 @@ def test_deleted_group_can_be_removed_from_every_phone(new_phone_at_table: NewPh
     expect(bo.locator(".groups li")).to_contain_text("Deleted, or its link was renewed")
     bo.get_by_role("button", name="Remove from this phone").click()
     expect(bo.locator(".groups li")).to_have_count(0)
+
+
+@pytest.mark.long
+def test_what_older_versions_kept_is_taken_over(new_phone_at_table: NewPhone) -> None:
+    """With what waited, and with what the server had lost; and what a tab of before writes later."""
+    old_tab, other = new_phone_at_table(), new_phone_at_table()
+    old_tab.goto("/en/about")
+    link = older_databases.make_group(old_tab.url.removesuffix("/en/about"))
+    old_tab.evaluate(f"(all) => ({older_databases.WRITE})(...all)", older_databases.arguments(link))
+    old_tab.locator("body[data-written]").wait_for()
+    tab = old_tab.context.new_page()
+    tab.goto("/en/scorebook")
+    expect(tab.locator("#results .row")).to_have_count(2)
+    tab.goto("/en/scorebook#people")
+    expect(tab.get_by_text("Bo counts as Bob")).to_be_visible()
+    open_book(tab, link)
+    expect_kept(tab, 2)
+    open_book(other, link)
+    expect(other.locator("#results .row")).to_have_count(2)
+    later = [link, [result(5)], result(3), result(6)]
+    old_tab.evaluate("delete document.body.dataset.written")
+    old_tab.evaluate(f"(all) => ({older_databases.WRITE})(...all)", later)
+    old_tab.locator("body[data-written]").wait_for()
+    tab.goto("/en/scorebook")
+    expect(tab.locator("#results .row")).to_have_count(3)
+    open_book(tab, link)
+    expect_kept(tab, 3)
 
 
 @pytest.mark.long

@@ -82,6 +82,15 @@ test("a book tells other pages its last evening without being read", async () =>
   assert.deepEqual([count, evening.date, head.map(({ id }) => id)], [1, "2026-11-13", ["r2"]]);
 });
 
+test("results of a file are as old as their last change", async () => {
+  const clock = new FakeClock();
+  const documents = openDocuments({ phone: "annphone01", clock, indexedDB: new IDBFactory(), keyRange: IDBKeyRange });
+  await documents.remember("group x", "group", { address: "api/v1/groups/x" });
+  await openBook(documents, { id: "group x", kind: "group" }).putAll([{ ...ONE, changed: clock.now() - 60_000 }]);
+  const { request } = await documents.prepare("group x");
+  assert.deepEqual(request.changes.map(({ name, age }) => [name, age]), [["results/r1", 60]]);
+});
+
 test("a book that another tab changed is read again where it changed", async () => {
   const { documents, book } = open();
   await book.put(ONE);
