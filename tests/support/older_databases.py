@@ -22,7 +22,8 @@ WRITE = """(link, own, kept, waiting) => {
   });
   const group = link.slice(0, 12);
   const record = {
-    id: group, device: "before", n: 1, since: 2, used: 1, who: "Ann", evening: null, count: 1, link, name: "Friday", writes: true, expires: 2e9,
+    id: group, link, name: "Friday", writes: true, expires: 2e9, who: "Ann",
+    device: "before", n: 1, since: 2, used: 1, evening: null, count: 1,
   };
   localStorage.setItem("groups", "1");
   localStorage.setItem("joined names", JSON.stringify({ Bo: "Bob" }));
