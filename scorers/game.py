@@ -1,6 +1,8 @@
 """What a game needs of Tally, in one import: `from scorers.game import N_, Game, Number, entry`."""
 
+from scorers.counts import counts_query
 from scorers.entries import (
+    MAX_NUMBER,
     Boolean,
     Case,
     Choice,
@@ -12,6 +14,7 @@ from scorers.entries import (
     HouseValue,
     HouseValues,
     ItemWords,
+    LoadContext,
     MultipleChoice,
     Number,
     PerSeat,
@@ -21,9 +24,14 @@ from scorers.entries import (
     SeatsByPlace,
     Square,
     Text,
+    entries_of,
     entry,
     find_districts,
+    load_record,
+    object_schema,
+    record_schema,
 )
+from scorers.entries.seats import LETTERS
 from scorers.house import house_values, points_of_things
 from scorers.model import (
     N_,
@@ -44,9 +52,20 @@ from scorers.model import (
     points_for_every,
 )
 from scorers.ranking import TieBreak, rank_players, rank_together
-from scorers.sheet import Seat, missing_tie_inputs, open_entries, player_names, players
+from scorers.sheet import (
+    Seat,
+    faults_json,
+    missing_tie_inputs,
+    open_entries,
+    player_names,
+    players,
+    read_sheet,
+    sheet_schema,
+)
 
 __all__ = [
+    "LETTERS",
+    "MAX_NUMBER",
     "NN_",
     "N_",
     "Answer",
@@ -68,6 +87,7 @@ __all__ = [
     "ItemWords",
     "Line",
     "LinePart",
+    "LoadContext",
     "Message",
     "MultipleChoice",
     "Number",
@@ -83,10 +103,15 @@ __all__ = [
     "TieBreak",
     "Translate",
     "Variant",
+    "counts_query",
+    "entries_of",
     "entry",
+    "faults_json",
     "find_districts",
     "house_values",
+    "load_record",
     "missing_tie_inputs",
+    "object_schema",
     "open_entries",
     "player_names",
     "players",
@@ -95,4 +120,7 @@ __all__ = [
     "points_of_things",
     "rank_players",
     "rank_together",
+    "read_sheet",
+    "record_schema",
+    "sheet_schema",
 ]

@@ -17,9 +17,7 @@ from scorers.chang_cheng.wall import (
     read_wall,
     wall_faults,
 )
-from scorers.entries import object_schema
-from scorers.model import BoardQuery, Translate
-from scorers.sheet import faults_json, read_sheet, sheet_schema
+from scorers.game import BoardQuery, Translate, faults_json, object_schema, read_sheet, sheet_schema
 
 
 def wall(data: Mapping[str, Any], translate: Translate = str) -> dict[str, Any]:

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 
 from scorers.chang_cheng.invasion import find_majority
 from scorers.chang_cheng.wall import LETTERS, Region
-from scorers.entries import Choice, Number, PerSeat, entry
-from scorers.model import N_, Answer, Calculator, Fault, Message
+from scorers.game import N_, Answer, Calculator, Choice, Fault, Message, Number, PerSeat, entry
 
 MIN_SPACES, MAX_SPACES = 3, 6
 """Size of a Chinese province in wall spaces."""

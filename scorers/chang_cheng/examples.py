@@ -1,6 +1,6 @@
 """Worked examples of Chang Cheng, reckoned by hand from the rules of the invasion and the event cards."""
 
-from scorers.model import N_, Example
+from scorers.game import N_, Example
 
 EXAMPLES = {
     "level_in_a_region": Example(

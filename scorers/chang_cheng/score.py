@@ -25,11 +25,22 @@ from scorers.chang_cheng.wall import (
     read_wall,
     wall_faults,
 )
-from scorers.counts import counts_query
-from scorers.house import points_of_things
-from scorers.model import N_, Fault, Game, Line, LinePart, Message, Result, Variant, points_each
-from scorers.ranking import rank_players
-from scorers.sheet import open_entries, player_names
+from scorers.game import (
+    N_,
+    Fault,
+    Game,
+    Line,
+    LinePart,
+    Message,
+    Result,
+    Variant,
+    counts_query,
+    open_entries,
+    player_names,
+    points_each,
+    points_of_things,
+    rank_players,
+)
 
 VARIANTS = (
     Variant("basic", N_("Basic game"), {"events": ()}),

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorers.chang_cheng.wall import AS_PRINTED, LETTERS, OWN_SPACES, REGIONS, SPACES, THREATS, Region
-from scorers.entries import (
+from scorers.game import (
     MAX_NUMBER,
+    N_,
     Choice,
     EntryList,
     HouseValue,
@@ -14,12 +15,12 @@ from scorers.entries import (
     Number,
     PieceWords,
     Records,
+    Seat,
     Text,
     entry,
+    house_values,
+    players,
 )
-from scorers.house import house_values
-from scorers.model import N_
-from scorers.sheet import Seat, players
 
 POINTS_FOR_DIPLOMACY = 4
 POINTS_PER_SPACE_OF_ROW = 1
@@ -46,7 +47,7 @@ class Player(Seat):
             low=-MAX_NUMBER,
             unusual_above=UNUSUAL_POINTS,
             line="track",
-            hint=N_("As it stands before the invasion."),
+            hint=N_("The number before the invasion."),
         )
     )
     provinces: int | None = entry(

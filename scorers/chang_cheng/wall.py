@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from scorers.entries import Choice, Number, PerSeat, Seats, entry
-from scorers.model import N_, Fault
+from scorers.game import N_, Choice, Fault, Number, PerSeat, Seats, entry
 
 BOARDS = {2: 3, 3: 3, 4: 4}
 """Number of players -> boards at the end of the game."""

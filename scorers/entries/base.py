@@ -204,6 +204,8 @@ class Entry(Generic[T]):
 
     def adapt(self, sheet: Any) -> Self:
         """Return the entry as a sheet asks for it, in the first of its cases that holds."""
+        if not self.cases:  # almost always, and a score adapts every entry
+            return self
         case = next((case for case in self.cases if case.condition(sheet, None)), None)
         if case is None:
             return self

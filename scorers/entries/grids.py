@@ -108,7 +108,7 @@ class Grid(Entry[Painting]):
                     context.add(
                         path,
                         "choice",
-                        N_("%(square)s is no square of this: %(label)s"),
+                        N_("%(label)s has no square %(square)s"),
                         square=square,
                         label=self.label,
                     )

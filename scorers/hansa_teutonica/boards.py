@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from scorers.game import N_
 from scorers.hansa_teutonica import britannia, east
 from scorers.hansa_teutonica import map as standard
 from scorers.hansa_teutonica.britannia import BRITANNIA_LARGE, BRITANNIA_SMALL
 from scorers.hansa_teutonica.east import EAST
 from scorers.hansa_teutonica.map import LARGE, SMALL, City, Route
-from scorers.model import N_
 
 COUNTRIES = ("wales", "scotland")
 """The countries that score at the end of the game."""

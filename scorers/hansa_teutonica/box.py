@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from scorers.model import N_
+from scorers.game import N_
 
 
 class Mission(NamedTuple):

@@ -6,8 +6,8 @@ of them.
 
 from typing import Any
 
+from scorers.game import N_
 from scorers.hansa_teutonica.map import City, Route, read_offices
-from scorers.model import N_
 
 BRITANNIA_SMALL, BRITANNIA_LARGE = "britannia-2-3", "britannia-4-5"
 """The sides of the board, named by their numbers of players."""

@@ -3,12 +3,11 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from scorers.entries import Boolean, Choice, Number, SeatsByPlace, entry
-from scorers.entries.seats import LETTERS as SEAT_LETTERS
+from scorers.game import LETTERS as SEAT_LETTERS
+from scorers.game import N_, Answer, Boolean, Calculator, Choice, Message, Number, SeatsByPlace, entry
 from scorers.hansa_teutonica.boards import MAX_PRINTED_OFFICES
 from scorers.hansa_teutonica.box import ANNEXES, MARKER_POINTS, MARKERS
 from scorers.hansa_teutonica.network import find_controller
-from scorers.model import N_, Answer, Calculator, Message
 
 LETTERS = SEAT_LETTERS[:5]
 POINTS_FOR_CONTROL, POINTS_FOR_COIN, POINTS_FOR_BRITISH_COIN = 1, 1, 2

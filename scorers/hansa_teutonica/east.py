@@ -6,8 +6,8 @@ differ, the scan sides with the first.
 
 from typing import Any
 
+from scorers.game import N_
 from scorers.hansa_teutonica.map import City, Route, read_offices
-from scorers.model import N_
 
 EAST = "east"
 

@@ -1,6 +1,6 @@
 """Worked examples of Hansa Teutonica: the rulebook's network, and tables reckoned by hand for both editions, all boards and modules."""
 
-from scorers.model import N_, Example
+from scorers.game import N_, Example
 
 EXAMPLES = {
     "network": Example(

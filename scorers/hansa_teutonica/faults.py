@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
+from scorers.game import N_, Fault, player_names
 from scorers.hansa_teutonica.boards import CITY_NAMES, MAPS
 from scorers.hansa_teutonica.box import (
     ANNEXES,
@@ -24,8 +25,6 @@ from scorers.hansa_teutonica.options import (
     uses_favours,
 )
 from scorers.hansa_teutonica.sheet import GREEN_CITIES, Sheet, count_offices
-from scorers.model import N_, Fault
-from scorers.sheet import player_names
 
 BIG_BOX_PLAYERS = EAST_PLAYERS = 3
 
@@ -82,7 +81,7 @@ def _coellen_faults(sheet: Sheet) -> Iterator[Fault]:
     for value in COELLEN_SPACES:
         if values.count(value) > 1:
             holders = _names(sheet, [value in player.coellen for player in sheet.players])
-            message = N_("Special space %(value)s cannot be held by all of %(names)s: one player must have it")
+            message = N_("Special space %(value)s cannot belong to all of %(names)s: choose one player")
             yield Fault("players", "impossible", message, {"value": value, "names": holders})
     for seat, player in enumerate(sheet.players):
         if not player.coellen:
@@ -106,7 +105,7 @@ def _favour_faults(sheet: Sheet) -> Iterator[Fault]:
     for tile, label in FAVOUR_NAMES.items() if uses_favours(sheet) else ():
         holds = [tile in player.favours for player in sheet.players]
         if sum(holds) > 1:
-            message = N_("%(tile)s: it cannot be held by all of %(names)s, one player must have it")
+            message = N_("%(tile)s cannot belong to all of %(names)s: choose one player")
             yield Fault("players", "impossible", message, {"tile": label, "names": _names(sheet, holds)})
 
 

@@ -7,7 +7,7 @@ implementations of the game. The sides have the same cities; the smaller one has
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from scorers.model import N_
+from scorers.game import N_
 
 SMALL, LARGE = "2-3", "4-5"
 """The sides of the board, named by their numbers of players."""

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
+from scorers.game import Line
 from scorers.hansa_teutonica.box import MISSIONS, POINTS_BY_PLACE, POINTS_FOR_MISSION_CONTROL, POINTS_PER_MISSION_CITY
 from scorers.hansa_teutonica.network import Position
 from scorers.hansa_teutonica.options import countries_in_use
 from scorers.hansa_teutonica.player import Player
 from scorers.hansa_teutonica.sheet import Sheet
-from scorers.model import Line
 
 Standing = tuple[int, int]
 """A player's controlled cities and own offices in a country."""

@@ -3,12 +3,10 @@
 from dataclasses import dataclass
 from typing import Any
 
-from scorers.entries import Boolean, MultipleChoice, Number, entry
+from scorers.game import N_, Boolean, MultipleChoice, Number, Seat, entry
 from scorers.hansa_teutonica.boards import COUNTRIES, MAPS
 from scorers.hansa_teutonica.box import ANNEXES, CITIES_PER_MISSION, FAVOUR_NAMES, LAST_SPACE, MARKERS, MISSIONS, PIECES
 from scorers.hansa_teutonica.options import countries_in_use, scores_missions, uses_favours
-from scorers.model import N_
-from scorers.sheet import Seat
 
 MAX_CITIES = max(len(board.cities) for board in MAPS.values())
 MAX_COUNTRY_CITIES = {
@@ -74,7 +72,7 @@ class Player(Seat):
             label=N_("Prestige points"),
             help=N_(
                 "Read the number where the player's trader stands on the prestige track before the final scoring. All points "
-                "from routes, coins and the East–West connection are in it."
+                "from routes, coins and the East–West connection are included."
             ),
             line="prestige",
             unusual_above=LAST_SPACE,
@@ -99,26 +97,38 @@ class Player(Seat):
     actions: int | None = _ability(
         "actions",
         N_("Actions"),
-        N_("Tick it for 4 points: the Actions row is empty and shows 5. Leave it if a trader is still there."),
+        N_(
+            "If the Actions row is empty and shows 5, tick this for 4 points. "
+            "If a trader is still on the row, leave it blank."
+        ),
         ("2", N_("3 (1st)"), N_("3 (2nd)"), N_("4 (1st)"), N_("4 (2nd)"), "5"),
     )
     privilege: int | None = _ability(
         "privilege",
         N_("Privilege"),
-        N_("Tick it for 4 points: the Privilege row is empty and shows black. Leave it if a trader is still there."),
+        N_(
+            "If the Privilege row is empty and shows black, tick this for 4 points. "
+            "If a trader is still on the row, leave it blank."
+        ),
         (N_("White"), N_("Orange"), N_("Pink"), N_("Black")),
         hint=N_("The rightmost uncovered colour."),
     )
     book: int | None = _ability(
         "book",
         N_("Book of Knowledge"),
-        N_("Tick it for 4 points: the Book row is empty and shows 5. Leave it if a merchant is still there."),
+        N_(
+            "If the Book row is empty and shows 5, tick this for 4 points. "
+            "If a merchant is still on the row, leave it blank."
+        ),
         ("2", "3", "4", "5"),
     )
     bag: int | None = _ability(
         "bag",
         N_("Money Bag"),
-        N_("Tick it for 4 points: the Money Bag row is empty and shows C. Leave it if a trader is still there."),
+        N_(
+            "If the Money Bag row is empty and shows C, tick this for 4 points. "
+            "If a trader is still on the row, leave it blank."
+        ),
         ("3", "5", "7", "C"),
     )
     markers: int | None = entry(
@@ -202,7 +212,7 @@ class Player(Seat):
             nominal=True,
             line="missions",
             rule="module-missions",
-            hint=N_("Needed with the map only."),
+            hint=N_("Needed only with the map."),
             asked_if=lambda sheet, player: scores_missions(sheet),
             replaced_if=lambda sheet, player: not has_map(sheet, player),
         )

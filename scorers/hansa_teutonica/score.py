@@ -5,7 +5,22 @@ from functools import cache
 from operator import attrgetter, eq
 from typing import Any
 
-from scorers.counts import counts_query
+from scorers.game import (
+    N_,
+    Game,
+    Line,
+    LinePart,
+    Message,
+    Result,
+    TieBreak,
+    Variant,
+    counts_query,
+    missing_tie_inputs,
+    open_entries,
+    player_names,
+    points_of_things,
+    rank_players,
+)
 from scorers.hansa_teutonica.boards import CITY_NAMES
 from scorers.hansa_teutonica.box import ANNEXES, COUNTRY_NAMES, MARKER_POINTS, MISSIONS
 from scorers.hansa_teutonica.calculators import CALCULATORS
@@ -18,10 +33,6 @@ from scorers.hansa_teutonica.network import Position, find_best_networks, find_p
 from scorers.hansa_teutonica.options import countries_in_use, map_in_use, scores_missions, uses_favours
 from scorers.hansa_teutonica.player import Player
 from scorers.hansa_teutonica.sheet import Sheet
-from scorers.house import points_of_things
-from scorers.model import N_, Game, Line, LinePart, Message, Result, Variant
-from scorers.ranking import TieBreak, rank_players
-from scorers.sheet import missing_tie_inputs, open_entries, player_names
 
 PERMANENT_SLOTS = 12
 """Slots for permanent offices that a board has in each green city."""

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scorers.entries import Choice, HouseValue, MultipleChoice, PieceWords, SeatsByPlace, entry
+from scorers.game import N_, Choice, HouseValue, MultipleChoice, PieceWords, SeatsByPlace, entry, house_values, players
 from scorers.hansa_teutonica.boards import ALIASES, CITY_NAMES, MAPS, MAX_PRINTED_OFFICES
 from scorers.hansa_teutonica.box import (
     ANNEXES,
@@ -17,9 +17,6 @@ from scorers.hansa_teutonica.east import EAST
 from scorers.hansa_teutonica.map import LARGE, SMALL
 from scorers.hansa_teutonica.options import BRITANNIA, STANDARD, countries_in_use, map_in_use, uses_favours
 from scorers.hansa_teutonica.player import Player
-from scorers.house import house_values
-from scorers.model import N_
-from scorers.sheet import players
 
 SPARE_SLOTS = 2
 """Free slots for annexes, and for permanent offices, that a form shows in each city; more than one is rarely needed."""

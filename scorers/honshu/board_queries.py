@@ -4,11 +4,23 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from scorers.entries import EntryList, LoadContext, Number, Text, entry, load_record, object_schema, record_schema
+from scorers.game import (
+    N_,
+    BoardQuery,
+    EntryList,
+    Fault,
+    LoadContext,
+    Number,
+    Text,
+    Translate,
+    entry,
+    faults_json,
+    load_record,
+    object_schema,
+    record_schema,
+)
 from scorers.honshu.land import CUBE, SQUARES_PER_CARD, STRIDE, faults_in, name_of, read_land
 from scorers.honshu.laying import Placement, SeenSquare, Spot, lay_card, refuse_card, write_map
-from scorers.model import N_, BoardQuery, Fault, Translate
-from scorers.sheet import faults_json
 
 BELOW, ABOVE, NEW = range(3)
 """Layers of squares relative to the new card, used in place of the old cards, which the map does not identify."""

@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorers.entries import Boolean, Number, PerSeat, entry
-from scorers.entries.seats import LETTERS as SEAT_LETTERS
-from scorers.model import N_, Answer, Calculator, Fault, Message
+from scorers.game import LETTERS as SEAT_LETTERS
+from scorers.game import N_, Answer, Boolean, Calculator, Fault, Message, Number, PerSeat, entry
 
 LETTERS = SEAT_LETTERS[:5]
 MIN_PLAYERS = 3

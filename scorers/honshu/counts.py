@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from scorers.game import LinePart
 from scorers.honshu.land import Land
 from scorers.honshu.parts import POINTS_OF_THINGS, find_parts
 from scorers.honshu.sheet import COUNTED_AS, FACTORIES, Player, Sheet, interpretation_in_use, second_cubes_pay
-from scorers.model import LinePart
 
 ONE_EACH = dict.fromkeys(POINTS_OF_THINGS, 1)
 

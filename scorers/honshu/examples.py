@@ -1,6 +1,6 @@
 """Worked examples of Honshu: the rulebook's land, and tables reckoned by hand."""
 
-from scorers.model import N_, Example
+from scorers.game import N_, Example
 
 _RULEBOOK = " / ".join(
     (

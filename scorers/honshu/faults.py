@@ -2,13 +2,11 @@
 
 from collections.abc import Iterator, Mapping
 
-from scorers.entries import entries_of
+from scorers.game import N_, Fault, entries_of, player_names
 from scorers.honshu.land import VISIBLE_SQUARES, faults_in
 from scorers.honshu.limits import count_squares, most_squares, squares_below
 from scorers.honshu.parts import factory_room
 from scorers.honshu.sheet import COUNTED_AS, FACTORIES, Player, Sheet, second_cubes_pay
-from scorers.model import N_, Fault
-from scorers.sheet import player_names
 
 LABELS = {
     "forest": N_("Forest squares"),

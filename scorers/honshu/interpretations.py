@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from scorers.entries import Choice, entry
-from scorers.model import N_
+from scorers.game import N_, Choice, entry
 
 CONDITIONS = {
     "each": N_("each cube in a factory scores"),

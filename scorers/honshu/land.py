@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeVar
 
-from scorers.model import N_, Fault
+from scorers.game import N_, Fault
 
 T = TypeVar("T")
 

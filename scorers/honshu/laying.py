@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from scorers.game import N_, Fault
 from scorers.honshu.cards import MAP_CARDS, START_CARDS, Card
 from scorers.honshu.land import CARDS_IN_LAND
-from scorers.model import N_, Fault
 
 NEVER_COVERED = "L"
 """The kind of square that is never covered: lakes."""

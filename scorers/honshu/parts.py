@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from scorers.game import LinePart
 from scorers.honshu.delivery import Delivery, deliver
 from scorers.honshu.land import Land, districts, name_of
 from scorers.honshu.patterns import RUN, blocks, crosses, lines, runs, separate_blocks, separate_runs
-from scorers.model import LinePart
 
 POINTS_PER_FOREST = 2
 POINTS_PER_TOWN = 1

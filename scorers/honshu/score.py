@@ -3,7 +3,23 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from scorers.counts import counts_query
+from scorers.game import (
+    N_,
+    Game,
+    Line,
+    LinePart,
+    Message,
+    Result,
+    TieBreak,
+    Variant,
+    counts_query,
+    missing_tie_inputs,
+    open_entries,
+    player_names,
+    points_each,
+    points_of_things,
+    rank_players,
+)
 from scorers.honshu.board_queries import BOARD_QUERIES
 from scorers.honshu.calculators import CALCULATORS
 from scorers.honshu.cards import MAP_CARDS, START_CARDS
@@ -14,10 +30,6 @@ from scorers.honshu.land import VISIBLE_SQUARES, Land
 from scorers.honshu.laying import NEVER_COVERED, TURNS
 from scorers.honshu.parts import factory_room, find_parts, lake_worth
 from scorers.honshu.sheet import COUNTED_AS, END_CARDS, Player, Sheet, interpretation_in_use, second_cubes_pay
-from scorers.house import points_of_things
-from scorers.model import N_, Game, Line, LinePart, Message, Result, Variant, points_each
-from scorers.ranking import TieBreak, rank_players
-from scorers.sheet import missing_tie_inputs, open_entries, player_names
 
 VARIANTS = tuple(Variant(card, label, {"end_card": card}) for card, label in END_CARDS.items())
 

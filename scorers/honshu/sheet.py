@@ -5,14 +5,24 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from scorers.entries import Choice, Counts, EntryList, HouseValue, ItemWords, Number, Text, entry
+from scorers.game import (
+    N_,
+    Choice,
+    Counts,
+    EntryList,
+    HouseValue,
+    ItemWords,
+    Number,
+    Seat,
+    Text,
+    entry,
+    house_values,
+    players,
+)
 from scorers.honshu.interpretations import interpretation_of_card
 from scorers.honshu.land import Land, read_land
 from scorers.honshu.limits import MAX_BLOCKS, MAX_CROSSES, MAX_RUNS, most_squares
 from scorers.honshu.parts import POINTS_OF_THINGS
-from scorers.house import house_values
-from scorers.model import N_
-from scorers.sheet import Seat, players
 
 END_CARDS = {
     "none": N_("No scoring card"),

@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from scorers.entries import Choice, EntryList, Number, PerSeat, entry
-from scorers.entries.seats import LETTERS as SEAT_LETTERS
-from scorers.model import N_, Answer, Calculator, Fault, Message
+from scorers.game import LETTERS as SEAT_LETTERS
+from scorers.game import N_, Answer, Calculator, Choice, EntryList, Fault, Message, Number, PerSeat, entry
 
 LETTERS = SEAT_LETTERS[:4]
 MIN_SQUARES, MIN_MAJOR_SQUARES = 2, 5

@@ -1,6 +1,6 @@
 """Worked examples of Qin, reckoned by hand from the table of start pagodas (24, 19, 15)."""
 
-from scorers.model import N_, Example
+from scorers.game import N_, Example
 
 EXAMPLES = {
     "three_players": Example(

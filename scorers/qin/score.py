@@ -4,12 +4,25 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from scorers.entries import Boolean, Number, entry
-from scorers.model import N_, NN_, Fault, Game, Line, Result, Variant
+from scorers.game import (
+    N_,
+    NN_,
+    Boolean,
+    Fault,
+    Game,
+    Line,
+    Number,
+    Result,
+    Seat,
+    Variant,
+    entry,
+    open_entries,
+    player_names,
+    players,
+    rank_players,
+)
 from scorers.qin.calculators import CALCULATORS
 from scorers.qin.examples import EXAMPLES
-from scorers.ranking import rank_players
-from scorers.sheet import Seat, open_entries, player_names, players
 
 START_PAGODAS = {2: 24, 3: 19, 4: 15}
 """Number of players -> pagodas that each starts with."""

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scorers.model import N_
+from scorers.game import N_
 
 SIDES = {"gold": N_("Gold side"), "grey": N_("Grey side")}
 
@@ -85,8 +85,8 @@ PIECES = {
     "bonus_tiles": Tile(
         N_("Gold tiles"),
         N_(
-            "Each of its owner's bonus tiles that lies gold side up scores 3 points if the gold side of this tile "
-            "is up, and then it counts itself; 2 if its grey side is."
+            "Each of its owner's bonus tiles that lies gold side up scores 3 points if this tile lies gold side up "
+            "as well, and then it counts itself; 2 if it lies grey side up."
         ),
         gold=3,
         grey=2,

@@ -1,6 +1,6 @@
 """What the box of Trajan holds, and what it scores."""
 
-from scorers.model import N_
+from scorers.game import N_
 
 TYPES = {
     "stairs": N_("Stairs"),

@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from scorers.entries import Counts, Number, entry, object_schema
-from scorers.model import N_, Answer, Calculator, Fault, Message
+from scorers.game import N_, Answer, Calculator, Counts, Fault, Message, Number, entry, object_schema
 from scorers.trajan.bonus import DEMANDS
 from scorers.trajan.box import FORUM_TILES_OF_A_DEMAND, WILD_COMMODITY, WILD_DEMAND
 

@@ -1,6 +1,6 @@
 """Worked examples of Trajan, reckoned by hand from the final scoring and the table of bonus tiles."""
 
-from scorers.model import N_, Example
+from scorers.game import N_, Example
 
 EXAMPLES = {
     "three_players": Example(

@@ -4,9 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from scorers.entries import MAX_NUMBER, Counts, Holdings, Number, entry
-from scorers.model import N_
-from scorers.sheet import Seat
+from scorers.game import MAX_NUMBER, N_, Counts, Holdings, Number, Seat, entry
 from scorers.trajan.bonus import COMMODITIES, DEMANDS, SIDES, TILES
 from scorers.trajan.box import (
     CARDS,

@@ -3,11 +3,26 @@
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations_with_replacement
 
-from scorers.entries import Counts, Number, entries_of
-from scorers.house import points_of_things
-from scorers.model import N_, Fault, Game, Line, LinePart, Message, Result, Variant, points_each
-from scorers.ranking import TieBreak, rank_players
-from scorers.sheet import missing_tie_inputs, open_entries, player_names
+from scorers.game import (
+    N_,
+    Counts,
+    Fault,
+    Game,
+    Line,
+    LinePart,
+    Message,
+    Number,
+    Result,
+    TieBreak,
+    Variant,
+    entries_of,
+    missing_tie_inputs,
+    open_entries,
+    player_names,
+    points_each,
+    points_of_things,
+    rank_players,
+)
 from scorers.trajan.bonus import DEMANDS, TILES, score_tiles
 from scorers.trajan.box import CARDS, POINTS_BY_TILES_OF_A_TYPE, TILES_OF_A_TYPE, TOKENS_OF_A_PLAYER
 from scorers.trajan.calculators import CALCULATORS

@@ -3,10 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scorers.entries import Choice, HouseValue, entry
-from scorers.house import house_values
-from scorers.model import N_
-from scorers.sheet import players
+from scorers.game import N_, Choice, HouseValue, entry, house_values, players
 from scorers.trajan.box import (
     POINTS_BY_TILES_OF_A_TYPE,
     POINTS_PER_CARD,

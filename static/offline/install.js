@@ -1,5 +1,5 @@
 // Installs the service worker when the page has loaded and is idle, so that it never delays the page. Everything is stored on this device after
-// a visit to a sheet, unless data saving is on or the phone is known to use mobile data, or a tap on the home page's button. Offers updates.
+// a tap on the home page's button, or a visit to a sheet unless data saving is on or the phone may be using mobile data. Offers updates.
 // `<html data-offline="ready">` means that everything works offline.
 import { localGet, localSet } from "../common/storage.js";
 
@@ -9,7 +9,10 @@ const container = navigator.serviceWorker;
 const notice = document.getElementById("notice");
 const place = document.getElementById("offline"); // on the home page
 const sheet = document.getElementById("sheet");
-const thrifty = navigator.connection?.saveData || navigator.connection?.type === "cellular"; // the type is known on Android alone
+const { connection } = navigator;
+// The kind of connection is known on Android alone. Safari tells nothing, so an iPhone is asked, unless Tally is on its home screen.
+const isUnknown = !connection && matchMedia("(pointer: coarse)").matches && !matchMedia("(display-mode: standalone)").matches;
+const thrifty = connection?.saveData || connection?.type === "cellular" || isUnknown;
 let active;
 
 /** Show the state on the home page, with the button if it has something to do. */

@@ -246,9 +246,13 @@ export function setUpController(form, model, store) {
   }
   form.addEventListener("grown", refresh);
   form.addEventListener("highlight", ({ detail }) => highlightColumn(form, detail));
+  // Safari empties a form in a task of its own, after the page is shown again.
   addEventListener("pageshow", ({ persisted }) => {
-    const names = persisted ? model.restore() : [];
-    if (names.length) form.dispatchEvent(new CustomEvent("stepped", { detail: { way: "elsewhere", names } }));
+    if (!persisted) return;
+    after(0, () => {
+      const names = model.restore();
+      if (names.length) form.dispatchEvent(new CustomEvent("stepped", { detail: { way: "elsewhere", names } }));
+    });
   });
 
   setUpPlayers(form);

@@ -34,6 +34,9 @@ function writeText(control, text) {
   if (control === document.activeElement) control.select();
 }
 
+/** Whether a control spells a text differently from a link: slots, paintings and lands. */
+const isFormatted = ({ classList, dataset, name }) => Boolean(classList?.contains("slots") || dataset?.grid || name.endsWith(".map"));
+
 function writeControl(control, texts, at) {
   const text = texts[at] ?? "";
   const { type, dataset = {} } = control;
@@ -65,6 +68,7 @@ function defaultTexts(controls) {
 /** Create the model of `form`, which begins with the form as it stands. */
 export function createModel(form) {
   const fields = new Map();
+  const shown = new Map(); // what the controls of formatted fields showed then
   const seen = new WeakSet();
 
   /** Return the controls that can hold a field, by name. */
@@ -84,7 +88,7 @@ export function createModel(form) {
   /** Read the controls that are new in the form. */
   function refresh() {
     for (const [name, controls] of controlsByName()) {
-      if (!controls.every((one) => seen.has(one))) fields.set(name, textsIn(controls));
+      if (!controls.every((one) => seen.has(one))) keep(name, controls);
       for (const one of controls) seen.add(one);
     }
   }
@@ -94,8 +98,16 @@ export function createModel(form) {
   function write(name, texts) {
     const controls = controlsOf(name);
     writeField(controls, texts);
-    if (controls.length) fields.set(name, textsIn(controls));
+    if (controls.length) keep(name, controls, controls.some(isFormatted) ? texts.filter((text) => text !== "") : undefined);
     return controls.length > 0;
+  }
+
+  /** Keep a field as the form spells it, or as a link has spelled what was written into the form. */
+  function keep(name, controls, spelled) {
+    const texts = textsIn(controls);
+    fields.set(name, spelled ?? texts);
+    if (spelled) shown.set(name, texts);
+    else shown.delete(name);
   }
 
   refresh();
@@ -124,14 +136,16 @@ export function createModel(form) {
       for (const name of namesOf(event)) {
         const controls = all.get(name) ?? [];
         const [before, after] = [textsOf(name, controls), textsIn(controls)];
-        fields.set(name, after);
+        if (shown.has(name) && isSame(shown.get(name), after)) continue;
+        keep(name, controls);
         if (!isSame(before, after)) step[name] = [before, after];
       }
       return step;
     },
     /** Write into the form what was entered, if the browser has changed it; return the names of those fields. */
     restore() {
-      const names = [...controlsByName()].filter(([name, controls]) => !isSame(textsOf(name, controls), textsIn(controls))).map(([name]) => name);
+      const isChanged = ([name, controls]) => !isSame(shown.get(name) ?? textsOf(name, controls), textsIn(controls));
+      const names = [...controlsByName()].filter(isChanged).map(([name]) => name);
       for (const name of names) write(name, fields.get(name));
       return names;
     },

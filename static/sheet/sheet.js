@@ -1,5 +1,6 @@
 // The score sheet of one device: its entries are kept in a draft and in the address, and scored by a link.
 import { after } from "../common/clock.js";
+import { isShown } from "../common/dom.js";
 import { rememberSheetLink, replaceAddress } from "../common/page.js";
 import { localSet, sessionGet, sessionSet } from "../common/storage.js";
 import { setUpController } from "./controller.js";
@@ -42,11 +43,12 @@ const controller = setUpController(form, model, store);
 setUpDraft(form, slug, model, { countFilled: () => controller.filledFields().length, countBlank, go, show })
   .then((loaded) => { draft = loaded; }, () => {}).then(begin).then(controller.updateButtons);
 
-/** Show a step that was made in another tab, if this form can. */
+/** Show a step that was made in another tab or before a reload, if this form can. */
 function show(step) {
-  const fits = controller.fits(step);
-  if (fits) controller.showStep(step, "elsewhere");
-  return fits;
+  if (!controller.fits(step)) return false;
+  controller.showStep(step, "elsewhere");
+  followEntries();
+  return true;
 }
 
 function countBlank() {
@@ -67,14 +69,18 @@ function sheetQuery() {
 
 let isAddressOld = false;
 let isPausing = false;
-function save(cell = "") {
+/** Let this page's address and the links of others lead to the entries as they are now. */
+function followEntries() {
   const query = sheetQuery();
   for (const link of document.querySelectorAll("[data-twin]")) link.search = query;
   rememberSheetLink(query);
-  // What the form has once the draft is known, which may have more than the address that the page came with.
-  saving = store.ready.then(() => draft?.save(sheetQuery(), cell)).then(controller.updateButtons);
   isAddressOld = true;
   if (!isPausing) updateAddress();
+}
+function save(cell = "") {
+  // What the form has once the draft is known, which may have more than the address that the page came with.
+  saving = store.ready.then(() => draft?.save(sheetQuery(), cell)).then(controller.updateButtons);
+  followEntries();
   return saving;
 }
 function updateAddress() {
@@ -108,12 +114,23 @@ function restructure(target) {
   return go(`?${sheetQuery()}`, "replace");
 }
 
+/** Show a cell, also behind a board that fills the screen. */
+function showCell(name) {
+  const show = () => document.getElementById(`f-${name}`).scrollIntoView({ block: "center" });
+  const back = form.querySelector(".finish .back");
+  if (root.dataset.view === "board" && isShown(back)) {
+    addEventListener("popstate", () => after(0, show), { once: true }); // the way back scrolls the page
+    back.click();
+  }
+  show();
+}
+
 // Whether numbers far beyond all others, blanks that may not mean 0, and choices that nobody made were meant is asked once.
 async function askQuestions() {
   await controller.scored();
   const { questions = [], unanswered = [] } = controller.lastResult();
   const [first] = controller.totals.askOnce([...questions, ...unanswered]);
-  if (first) document.getElementById(`f-${first.cells[0]}`).scrollIntoView({ block: "center" });
+  if (first) showCell(first.cells[0]);
   return Boolean(first);
 }
 

@@ -122,13 +122,14 @@ export function setUpTotals(form) {
   }
 
   const knownQuestions = new Set();
+  let asked = []; // what was asked last, which stays until something is entered
   /** Show the questions that were not asked before, and return them. */
   function askOnce(all) {
     const questions = all.filter(({ sentence }) => !knownQuestions.has(sentence));
     if (!questions.length) return questions;
     for (const { sentence } of questions) knownQuestions.add(sentence);
     const { again } = form.querySelector(".finish [data-again]").dataset;
-    const asked = questions.map((question) => (question.code === "unusual" ? { ...question, sentence: question.sentence + again } : question));
+    asked = questions.map((question) => (question.code === "unusual" ? { ...question, sentence: question.sentence + again } : question));
     showNotes(asked);
     say(asked[0].sentence);
     return questions;
@@ -136,7 +137,7 @@ export function setUpTotals(form) {
 
   function show(result, fields) {
     const { faults = [], questions = [] } = result;
-    const notes = [...faults, ...questions.filter(({ code }) => code !== "blank")]; // a sheet in progress has blanks; the score button asks about them
+    const notes = [...faults, ...questions.filter(({ code }) => code !== "blank"), ...asked.filter(({ code }) => code !== "unusual")]; // a sheet in progress has blanks; the score button asks about them
     const newFault = showNotes(notes);
     if (!faults.length) clearSummary();
     // Outdated totals are shown pale; without an answer there are none.
@@ -151,7 +152,7 @@ export function setUpTotals(form) {
     silent = true;
     if (way !== "elsewhere") cancel(); // the step is announced instead of the totals before it
   });
-  form.addEventListener("input", () => { heldNotes = null; });
+  form.addEventListener("input", () => { [heldNotes, asked] = [null, []]; });
   // A sum that was left unfinished is a fault.
   form.addEventListener("focusout", () => {
     const fault = heldNotes && showNotes(heldNotes);

@@ -9,6 +9,7 @@ import { isStructural, setUpController } from "../sheet/controller.js";
 import { holdSquare } from "../sheet/grid.js";
 import { createModel, isSame } from "../sheet/model.js";
 import { highlightColumn, seatOf } from "../sheet/players.js";
+import { countOpen } from "../sheet/unanswered.js";
 import { chooseHand, dressRows, progressOf } from "./column_view.js";
 import { keepFiles, openRecord } from "./entries/device.js";
 import { setUpEntries } from "./entries/entries.js";
@@ -209,7 +210,8 @@ function resetDone() {
 }
 function showQuestion() {
   const { filled, count } = progressOf(form, seat);
-  return (dock.querySelector(".missing").textContent = people.words.ask.replace("{count}", count - filled));
+  const question = countOpen(form) ? people.words.ask_open : people.words.ask; // choices that nobody made are no blanks
+  return (dock.querySelector(".missing").textContent = question.replace("{count}", count - filled));
 }
 async function sayDone() {
   const { filled, count } = progressOf(form, seat);

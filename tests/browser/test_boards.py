@@ -10,7 +10,7 @@ from browsing import Browse
 from kept_page import await_saved
 from page_faults import WIDE, violations
 from playwright.sync_api import Page, expect
-from sheet_page import expect_values, numbers, open_table, show_board
+from sheet_page import expect_totals, expect_values, numbers, open_table, show_board
 from waiting import wait_until
 
 
@@ -214,6 +214,21 @@ def test_counts_of_a_board_are_hidden_until_they_are_used(browse: Browse, slug: 
     expect(page.locator("#cleared")).to_be_empty()
     expect(count).to_be_hidden()
     expect(count).to_have_value("")
+
+
+def test_score_beside_a_board_leads_to_what_is_not_answered(browse: Browse) -> None:
+    """The board fills the screen: what nobody has answered is named below it, and asked about where it can be answered."""
+    page = open_board(browse, "hansa_teutonica", "n=2&0.prestige=12&1.prestige=8&offices.minden=AB-")
+    expect_totals(page, "13", "11")  # an office each in the network, and B has the city
+    line = page.locator("#unanswered")
+    expect(line).to_be_in_viewport(ratio=1)
+    expect(line).to_have_text("Not answered: Full abilities, Special spaces, City Keys")
+    page.locator(".finish > .main").tap()
+    expect(page.locator("html")).to_have_attribute("data-view", "numbers")
+    expect(page.locator("#f-0\\.actions")).to_be_in_viewport()
+    expect(page.locator("#c-abilities .error")).to_contain_text("Full abilities: nobody, right?")
+    page.locator(".finish > .main").tap()
+    expect(page.locator("h1")).to_have_text("A wins, 13 to 11")
 
 
 @pytest.mark.short(slug="honshu")

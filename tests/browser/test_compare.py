@@ -21,7 +21,7 @@ TIED = "n=2&events=overlord&0.track=20&1.track=20&0.chain=4&1.chain=4&regions=1&
 TRIED = f"{DEPENDS}&to=try&try.house.forest=3"
 
 
-@pytest.mark.short(scripts=True)
+@pytest.mark.long
 @pytest.mark.parametrize("scripts", [True, False])
 def test_other_rules_are_tried_and_shared(browse: Browse, scripts: bool) -> None:  # noqa: FBT001
     page = browse(f"/en/honshu/score?{DEPENDS}", scripts=scripts)
@@ -59,15 +59,6 @@ def test_missing_number_is_filled_in_its_row(browse: Browse, scripts: bool) -> N
     expect(page.get_by_role("row", name=re.compile("Three forests in a line 14 −1"))).to_contain_text("10 +8")
     page.get_by_role("link", name="Back to the result").click()
     expect(page).to_have_url(re.compile(r"/score\?.*1\.runs=2"))
-
-
-def test_tried_rule_is_announced_and_keeps_the_focus(browse: Browse) -> None:
-    page = browse(f"/en/honshu/compare?{DEPENDS}&to=try")
-    radio = page.get_by_role("radio", name="No overlap")
-    radio.focus()
-    page.keyboard.press("ArrowRight")
-    expect(page.locator("#tried")).to_have_text(re.compile("Bo wins now"))
-    expect(page.get_by_role("radio", name="Overlapping blocks count")).to_be_focused()
 
 
 def test_result_of_tried_rules_stays_in_sight(browse: Browse) -> None:

@@ -21,30 +21,6 @@ MAX_PAGE_BYTES = 75 * 1024
 """A sheet with all files that it loads, compressed."""
 
 
-def test_second_tap_clears_a_choice(browse: Browse) -> None:
-    page = browse("/en/hansa_teutonica/score")
-    for name, value in (("coellen.11", "1"), ("0.keys", "4")):
-        radio = page.locator(f'[name="{name}"][value="{value}"]')
-        radio.tap()
-        expect(radio).to_be_checked()
-        radio.tap()
-        expect(radio).not_to_be_checked()
-    expect_totals(page, "–", "–")
-
-
-def test_sheet_without_entries_has_no_total(browse: Browse) -> None:
-    """Names, options and seats do not count as entries; a 0 does."""
-    page = browse("/en/chang_cheng/score?n=4&to=sheet")
-    with page.expect_response("**/api/v1/games/*/score?*"):
-        cell(page, "1.name").fill("Bo")
-    expect_totals(page, *"––––")
-    number = page.locator(".category input.in:visible").first
-    number.fill("0")
-    expect_totals(page, "0", "–", "–", "–")
-    number.fill("")
-    expect(total(page, 0)).to_have_text("–")
-
-
 @pytest.mark.long
 def test_tiles_and_colours_work_without_scripts(browse: Browse) -> None:
     page = browse("/en/trajan/score?n=2&to=sheet", scripts=False)
@@ -193,27 +169,6 @@ NAMES = "0.name=Ann&1.name=Bo"
 # The keyboard
 
 
-@pytest.mark.short(device="desktop")
-@pytest.mark.parametrize("device", ["phone", "desktop"])
-def test_enter_moves_to_score_and_scores_only_there(browse: Browse, device: str) -> None:
-    page = browse("/en/qin/score?n=2&to=sheet", device=device)
-    cell(page, "0.name").focus()
-    page.keyboard.type("Ann")
-    expect(page.locator('[name="0.left"][aria-label="Ann: Pagodas left"]')).to_be_visible()
-    for name, text in (("1.name", ""), ("0.left", "9"), ("1.left", "5")):
-        page.keyboard.press("Enter")
-        expect(cell(page, name)).to_be_focused()
-        page.keyboard.type(text)
-    for _ in range(20):
-        if page.evaluate("document.activeElement.matches('.main')"):
-            break
-        page.keyboard.press("Enter")
-    expect(page.locator("button.main")).to_be_focused()
-    expect(page.locator("h1")).to_have_text("Qin: score sheet")
-    page.keyboard.press("Enter")
-    expect(page.locator("h1")).to_contain_text("B wins")
-
-
 def test_keyboard_alone_fills_in_and_scores_a_sheet(browse: Browse) -> None:
     """On a desktop there is no keypad."""
     page = browse("/en/trajan/score?n=2&to=sheet", device="desktop")
@@ -262,55 +217,6 @@ def test_next_stops_at_what_nobody_has_answered(browse: Browse) -> None:
     page.locator('[name="coellen.7"][value="1"]').check(force=True)
     confirmed.uncheck()
     expect(page.locator(".sure:has([value=coellen])")).to_be_hidden()
-
-
-def test_enter_follows_a_table_of_regions(browse: Browse) -> None:
-    """From a region's threat over its walls into the next region, and never into a name."""
-    page = browse("/en/chang_cheng/score?n=2&to=sheet", device="desktop")
-    wrong: list[str] = []
-    page.on("pageerror", lambda error: wrong.append(str(error)))
-    cells = page.locator(".by-region :is(input, select).in:visible")
-    names = [str(name) for name in cells.evaluate_all("(all) => all.map((one) => one.name)")]
-    assert len(names) > 3 * 4  # four regions at least, each with a threat, two players and the neutral walls
-    cells.first.focus()
-    order = []
-    for _ in names:
-        order.append(page.evaluate("document.activeElement.name"))
-        page.keyboard.press("Enter")
-    assert order == names
-    assert not page.evaluate("document.activeElement.matches('.names *')")
-    assert wrong == []
-
-
-def test_digits_in_a_column_of_nobody_are_counted(browse: Browse) -> None:
-    """In a game for two, the neutral walls of a region: the keypad moves on, and no player's column is marked."""
-    page = browse("/en/chang_cheng/score?n=2&to=sheet")
-    cell(page, "regions.0.walls.1").tap()
-    expect(page.locator(".by-region .seat-1.here").first).to_be_attached()
-    neutral = page.locator('[name="regions.0.neutral"]')
-    neutral.tap()
-    expect(page.locator(".cell.here")).to_have_count(0)
-    expect(page.locator(".keypad .whose .chip")).to_have_count(0)
-    press(page, "2")
-    expect(neutral).to_have_value("2")
-    expect(cell(page, "regions.1.walls.0")).to_be_focused()  # a region has no more than six walls of anybody
-
-
-@pytest.mark.parametrize(("name", "text"), [("0.name", "美"), ("0.prestige", "7")])
-def test_enter_of_an_input_method_does_nothing_else(browse: Browse, name: str, text: str) -> None:
-    """Safari ends the composition before the Enter that confirms it, whose key code is 229."""
-    page = browse("/en/hansa_teutonica/score?n=2&to=sheet", device="desktop")
-    field = cell(page, name)
-    field.fill(text)
-    field.evaluate("""(field) => {
-      field.dispatchEvent(new CompositionEvent("compositionend", { bubbles: true }));
-      const enter = { key: "Enter", keyCode: 229, which: 229, bubbles: true, cancelable: true };
-      window.confirmed = field.dispatchEvent(new KeyboardEvent("keydown", enter));
-    }""")
-    expect(field).to_be_focused()
-    assert page.evaluate("window.confirmed")  # nobody has prevented it
-    page.keyboard.press("Enter")
-    expect(field).not_to_be_focused()
 
 
 def test_arrows_move_in_a_choice_and_do_not_decide(browse: Browse) -> None:
@@ -366,59 +272,6 @@ def test_sheet_is_scored_though_the_history_is_full(browse: Browse) -> None:
 # Totals, faults and announcements
 
 
-def test_totals_blanks_and_faults_follow_entries(browse: Browse) -> None:
-    """Each player has 15 pagodas; those left are subtracted."""
-    page = browse(f"/en/qin/score?n=4&to=sheet&{NAMES}", device="desktop")
-    blanks = page.locator("#left")
-    expect_totals(page, *"––––")
-    expect(blanks).to_have_text("4 blank")
-    cell(page, "0.left").fill("10+1")
-    expect_totals(page, "4", "–", "–", "–")
-    page.evaluate("""() => {
-      window.written = [];
-      const note = (changes) => written.push(...changes.map(({ target }) => target.textContent));
-      new MutationObserver(note).observe(document.getElementById("totals"), { subtree: true, childList: true, characterData: true });
-    }""")
-    cell(page, "1.left").fill("１５")
-    expect(page.locator("#stepped")).to_have_text("Bo: 0")
-    expect(blanks).to_have_text("2 blank")
-    assert len(page.evaluate("written")) == 1
-    assert page.locator("#totals [aria-live], #said[role], .totals[aria-live]").count() == 0
-    expect(page.locator("#totals").get_by_text("no entries", exact=True).last).not_to_have_attribute("hidden", "")
-    cell(page, "1.left").fill("x")
-    sentence = "Bo: Pagodas left must be a whole number"
-    expect(page.locator("#stepped")).to_have_text(sentence)
-    expect(page.locator(".row.wrong .error")).to_have_text(sentence)
-    expect(page.locator("#said")).to_be_hidden()  # the row in view says it
-    page.set_viewport_size({"width": 1100, "height": 200})
-    page.evaluate("scrollTo(0, document.body.scrollHeight)")
-    expect(page.locator("#said")).to_have_text(sentence)
-    expect_totals(page, "4", "0", "–", "–")
-    expect(page.locator("#totals")).to_have_class("totals old")
-    expect(cell(page, "1.left")).to_have_attribute("aria-invalid", "true")
-    page.locator("#said button").click()
-    expect(cell(page, "1.left")).to_be_focused()
-    expect(page.locator("#said")).to_be_hidden()
-    page.locator("button.main").click()
-    expect(page.locator("#summary a")).to_have_text(sentence)
-    expect(page.locator(".row .error")).to_have_text(sentence)
-    expect(page.get_by_role("heading", level=1)).to_have_text("Please correct the sheet")
-    cell(page, "1.left").fill("3")
-    expect_totals(page, "4", "12", "–", "–")
-    expect(page.locator("#summary")).to_have_text("Everything entered is possible now.")
-    expect(page.locator(".row .error, .category [aria-invalid]")).to_have_count(0)
-    expect(page.get_by_role("heading", level=1)).not_to_have_text("Please correct the sheet")
-    expect(page.locator("#said")).to_be_hidden()
-    expect(page.locator("#totals")).to_have_class("totals")
-    page.route("**/score?*", lambda route: route.fulfill(body="not an answer of Tally"))
-    cell(page, "1.left").fill("4")
-    expect_totals(page, *"––––")
-    expect(page.locator("#said")).to_contain_text("No answer")
-
-
-SCORE = "**/api/v1/games/*/score?*"
-
-
 @pytest.mark.short(language="zh-Hant")
 @pytest.mark.parametrize(("language", "question", "again"), [
     ("en", "Ann: Prestige points – really 1822?", " If that is right, press Score again."),
@@ -468,40 +321,6 @@ def test_fault_of_several_players_shows_on_the_keypad(browse: Browse) -> None:
     expect(row).to_have_count(0)
 
 
-def test_unfinished_sum_is_a_fault_once_it_is_left(browse: Browse) -> None:
-    page = browse(f"/en/hansa_teutonica/score?n=2&to=sheet&{NAMES}")
-    prestige, faults, note = (
-        cell(page, "0.prestige"),
-        page.locator(".wrong, [aria-invalid]"),
-        page.locator(".keypad .fault"),
-    )
-    prestige.tap()
-    press(page, "3")
-    expect_totals(page, "3", "–")
-    with page.expect_response(SCORE):
-        press(page, "+")
-    expect(note).to_be_hidden()
-    expect(faults).to_have_count(0)
-    press(page, "next")
-    sentence = "Ann: 3+ is not finished: add the next number."
-    expect(page.locator("#stepped")).to_have_text(sentence)
-    expect(page.locator(".wrong .live")).to_have_text(sentence)
-    expect(prestige).to_have_attribute("aria-invalid", "true")
-    expect(page.locator("#totals")).to_have_class("totals old")
-    with page.expect_response(SCORE):
-        press(page, "5")
-    note.tap()
-    expect(prestige).to_be_focused()
-    press(page, "4")
-    expect(prestige).to_have_value("3+4")
-    expect_totals(page, "7", "5")
-    expect(page.locator(".wrong")).to_have_count(0)
-    with page.expect_response(SCORE):
-        press(page, "+")
-    expect(page.locator("#said")).to_be_empty()
-    expect(faults).to_have_count(0)
-
-
 def test_start_values_and_hints_are_told_at_their_cells(browse: Browse) -> None:
     """C has cleared no City Keys, so each office of the network pays 1. By hand: 4 × 2, 5 × 3 and 3 × 1."""
     query = "n=3&to=sheet&0.keys=1&0.network=4&1.keys=3&1.network=5&2.network=3&" + "&".join(
@@ -530,53 +349,6 @@ def test_start_values_and_hints_are_told_at_their_cells(browse: Browse) -> None:
     expect(page.locator("#c-markers")).to_have_attribute("role", "none")
     expect(page.get_by_role("textbox", name="A: Bonus markers")).to_have_count(1)
     expect(page.get_by_role("group", name="Network")).to_have_count(1)
-
-
-MAGPIES = "/en/magpies/score"
-UPDATE = "**/magpies/score?*to=sheet*"
-"""The address of a sheet with another round."""
-ROUND_1 = {f"rounds.0.{entry}.{seat}": "0" for entry in ("bid", "tricks") for seat in range(3)}
-
-
-def rounds(page: Page) -> Locator:
-    """The rounds that the sheet shows."""
-    return page.locator("[data-records]")
-
-
-def test_next_round_appears_and_enter_moves_into_it(browse: Browse) -> None:
-    page = browse(MAGPIES, device="desktop")
-    expect(rounds(page)).to_have_count(1)
-    expect(page.locator("#left")).to_be_empty()
-    with page.expect_response(UPDATE):
-        fill(page, ROUND_1 | {"rounds.0.tricks.2": ""})
-    expect(page.locator("#left")).to_have_text("1 blank. Blanks count as 0.")
-    expect(rounds(page)).to_have_count(1)
-    last = cell(page, "rounds.0.tricks.2")
-    last.press_sequentially("0")
-    expect(rounds(page)).to_have_count(2)
-    expect(last).to_be_focused()
-    expect(page.get_by_role("group", name="Round 2")).to_contain_text("Bid")
-    expect(page.locator("#left")).to_be_empty()
-    fill(page, {name.replace(".0.", ".1.", 1): "0" for name in ROUND_1})
-    expect(rounds(page)).to_have_count(3)
-    # Round 1 pays 10 and round 2 pays 20 for no trick.
-    expect_totals(page, "30", "30", "30")
-    cell(page, "rounds.1.wager.2").press("Enter")
-    expect(cell(page, "rounds.2.bid.0")).to_be_focused()
-    page.locator("button.main").click()
-    expect(page.locator(".running tbody th")).to_have_text(["Round 1", "Round 2"])
-
-
-@pytest.mark.long
-def test_no_round_follows_the_last(browse: Browse) -> None:
-    five = "&".join(f"rounds.{number}.bid.0=0" for number in range(5))
-    page = browse(f"/en/magpies/score?to=sheet&n=3&rounds=5&{five}", device="desktop")
-    expect(rounds(page)).to_have_count(6)
-    with page.expect_response(UPDATE):
-        fill(page, {"rounds.5.bid.0": "0"})
-    fill(page, {name.replace(".0.", ".5.", 1): "0" for name in ROUND_1})
-    expect_totals(page, "60", "60", "60")
-    expect(rounds(page)).to_have_count(6)
 
 
 @pytest.mark.short(lang="zh-Hant")
@@ -650,13 +422,6 @@ def test_strokes_and_keys_paint_squares(browse: Browse) -> None:
     expect_squares(page, "")
     page.keyboard.press("Enter")
     expect_squares(page, ".\n. A")
-
-
-def test_text_that_is_no_grid_is_a_fault_and_stays(browse: Browse) -> None:
-    page = browse("/en/orchards/score?n=2&0.orchard=AXA")
-    expect(page.locator("#summary li")).to_have_text("A: X is no square of this: Orchard")
-    expect_squares(page, "AXA")
-    expect(page.get_by_role("grid", name="A: Orchard")).to_be_hidden()
 
 
 def test_result_highlights_the_squares_of_a_line(browse: Browse) -> None:

@@ -100,7 +100,7 @@ def test_history_says_who_made_each_change(new_phone_at_table: NewPhone) -> None
 def test_read_link_cannot_change_anything(new_phone_at_table: NewPhone) -> None:
     ann, bo = new_phone_at_table(), new_phone_at_table()
     make_group(ann)
-    ann.locator("summary", has_text="Only to look at").click()
+    ann.locator("summary", has_text="View only").click()
     read = link_of(ann.locator(".address a").last.get_attribute("href") or "")
     keep(ann, 4, 2, "Our games")
     open_book(bo, read, "zh-Hant")
@@ -146,7 +146,7 @@ def test_read_link_works_where_the_write_link_is_dead(new_phone_at_table: NewPho
     open_book(bo, link)
     expect(bo.locator("[data-part=play]")).to_be_visible()
     ann.goto(f"/en/groups/{link}/links")
-    for name in ("Let somebody join", "Only to look at"):
+    for name in ("Let somebody join", "View only"):
         ann.locator("summary", has_text=name).click()
     read = link_of(ann.locator(".address a").last.get_attribute("href") or "")
     renew_link(ann)
@@ -355,7 +355,7 @@ def test_group_is_made_from_a_result(new_phone_at_table: NewPhone) -> None:
     page.goto("/zh-Hant/qin/score?n=2&0.name=Ann&1.name=小明&0.left=4&1.left=2")
     expect(page.locator(".to-scorebook button")).to_be_enabled()
     page.locator(".share-menu > summary").click()
-    page.get_by_role("button", name="開一本群組戰績簿").click()
+    page.get_by_role("button", name="建立群組戰績簿").click()
     page.get_by_role("link", name="打開「我們的桌遊」").click()
     wait_for_book(page)
     expect(page.locator("#results .row")).to_contain_text("小明")

@@ -8,28 +8,6 @@ from playwright.sync_api import Page, expect
 from sheet_page import cell, expect_values, fill, press, total
 
 
-@pytest.mark.short(language="zh-Hant")
-@pytest.mark.parametrize(
-    ("language", "key", "words"),
-    [
-        ("en", "next lake district", "3 lake districts: 4, 2, 1 scores 12"),
-        ("zh-Hant", "下一個湖泊區", "3個湖泊區：4、2、1 得12分"),
-    ],
-)
-def test_plus_separates_lakes(browse: Browse, language: str, key: str, words: str) -> None:
-    """Lakes of 4, 2 and 1 squares pay 3 × 3, 3 × 1 and nothing: 12 points. One lake of 7 would pay 18."""
-    page = browse(f"/{language}/honshu/score?n=2&to=sheet")
-    cell(page, "1.lakes").tap()
-    plus = page.locator('.keypad [data-key="+"]')
-    expect(plus).to_have_text(key)
-    press(page, "4 + 2 + 1")
-    expect(total(page, 1)).to_have_text("12")
-    expect(page.locator(".keypad .sum")).to_have_text(words)
-    expect(page.locator('.keypad [data-key="-"]')).to_be_disabled()
-    cell(page, "1.forest").tap()
-    expect(plus).to_have_text("+")
-
-
 @pytest.mark.long
 def test_keypad_writes_sums_and_covers_no_cell(browse: Browse) -> None:
     page = browse("/en/trajan/score?n=4&to=sheet&sure=bonus")  # with an open choice Next would stop there
@@ -69,64 +47,6 @@ def test_next_leads_to_an_open_choice_in_sight(browse: Browse) -> None:
     expect(choice).to_be_focused()
     expect(page.locator(".keypad")).to_be_hidden()
     expect(choice).to_be_in_viewport(ratio=1)
-
-
-@pytest.mark.short(language="zh-Hant")
-@pytest.mark.parametrize(("language", "label"), [("en", "Ann & Bo: Pagodas left"), ("zh-Hant", "Ann & Bo：剩下的寶塔")])
-def test_typed_name_labels_its_cells_and_the_keypad(browse: Browse, language: str, label: str) -> None:
-    """After the last cell Next leads to Score; another key opens the keyboard of the device."""
-    page = browse(f"/{language}/qin/score")
-    left = cell(page, "1.left")
-    letter = left.get_attribute("aria-label") or ""
-    assert letter.startswith("B")
-    cell(page, "1.name").fill("Ann & Bo")
-    left.tap()
-    expect(page.locator(".keypad .whose + b")).to_have_text(label)
-    expect(left).to_have_attribute("aria-label", label)
-    expect(page.locator("#totals .unseen").nth(1)).to_have_text("Ann & Bo")
-    press(page, "next")
-    expect(page.locator("button.main")).to_be_focused()
-    expect(page.locator(".keypad")).to_be_hidden()
-    left.tap()
-    press(page, "own")
-    expect(left).to_be_focused()
-    expect(left).to_have_attribute("inputmode", "numeric")
-    expect(page.locator(".keypad")).to_be_hidden()
-    cell(page, "1.name").fill("")
-    expect(left).to_have_attribute("aria-label", letter)
-    expect(cell(page, "1.name")).to_have_attribute("aria-label", re.compile("B"))
-
-
-def test_keypad_moves_on_where_no_digit_can_follow(browse: Browse) -> None:
-    """A player has at most 24 pagodas left: two digits are all, whatever they are, and the head says whose cell has them."""
-    page = browse("/en/qin/score?n=4&to=sheet&0.name=Ann")
-    head = page.locator(".keypad .sum")
-    cell(page, "0.left").tap()
-    for digit in "3019":  # a digit alone never moves on
-        press(page, f"{digit} back")
-        expect(cell(page, "0.left")).to_be_focused()
-    press(page, "0 3")
-    expect(cell(page, "1.left")).to_be_focused()
-    expect(head).to_have_text("✓ Ann: 03")
-    press(page, "next")  # from habit: no cell is skipped
-    expect(head).to_have_text("")
-    press(page, "1")
-    expect(cell(page, "1.left")).to_be_focused()
-    press(page, "2")
-    expect(cell(page, "2.left")).to_be_focused()
-    press(page, "+ 3")  # a sum continues the number that was left
-    expect(cell(page, "1.left")).to_have_value("12+3")
-    press(page, "next 9 back 4")
-    expect(cell(page, "2.left")).to_have_value("4")
-    cell(page, "0.left").tap()
-    press(page, "1 3")
-    expect(cell(page, "1.left")).to_be_focused()
-    press(page, "back")  # deletes the selected sum, and not the digits of the cell before
-    expect_values(page, ("0.left", "1.left"), ["13", ""])
-    press(page, "1")
-    cell(page, "1.left").tap(position={"x": 5, "y": 20})  # before the digit, which is selected
-    press(page, "2")
-    expect(cell(page, "1.left")).to_have_value("2")
 
 
 def test_long_name_fits_the_head_of_the_keypad(browse: Browse) -> None:
@@ -193,10 +113,3 @@ def test_taps_add_no_more_players_than_the_game_takes(browse: Browse) -> None:
     page.evaluate(f"() => {{ for (let tap = 0; tap < 5; tap += 1) {ADD_PLAYER}; }}")
     expect(page.locator(".names .in")).to_have_count(4)
     expect(page.locator("[name=more]")).to_have_count(0)
-
-
-def test_tick_is_in_the_address_before_a_reload(browse: Browse) -> None:
-    page = browse("/en/hansa_teutonica/score?n=2&to=sheet")
-    page.evaluate("""() => { document.querySelector('[name="0.actions"]').click(); location.reload(); }""")
-    page.wait_for_url("**0.actions=**")
-    expect(cell(page, "0.actions")).to_be_checked()

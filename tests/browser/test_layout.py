@@ -351,6 +351,17 @@ def test_sheet_with_narrow_columns_shows_one_player(browse: Browse) -> None:
     expect(page.locator(".owner")).to_be_hidden()
 
 
+GAPS = """(cells) => cells.filter((cell) => cell.offsetHeight < cell.closest(".row").clientHeight - 1).map((cell) => cell.textContent)"""
+
+
+def test_highlighted_column_fills_rows_with_hints(browse: Browse) -> None:
+    page = browse("/en/trajan/score?to=sheet&n=3", device="desktop")
+    page.locator('[name="1.hand"]').focus()
+    cells = page.locator(".category .row:has(.hint) > .cells > .cell.here")
+    expect(cells.first).to_be_visible()
+    assert cells.evaluate_all(GAPS) == []
+
+
 TEXT_TOPS = """() => [...document.querySelectorAll(".card thead tr:has(button) > *")].map((cell) => {
     const text = document.createRange();
     text.selectNodeContents(cell);

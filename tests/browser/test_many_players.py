@@ -69,7 +69,7 @@ def test_results_of_many_players_keep_words_whole(browse: Browse, slug: str, sea
     assert page.locator(".score-pad").first.evaluate("(table) => table.offsetWidth") >= 100 + 44 * seats
 
 
-def test_list_of_six_numbers_shows_that_it_goes_on(browse: Browse) -> None:
+def test_list_of_six_numbers_shows_that_it_goes_on_and_scrolls(browse: Browse) -> None:
     page = browse(f"/en/oxen/score?to=sheet&{sheet_query('oxen', 'en', 5)}")
     cell = page.locator('[name="0.penalties"]')
     assert cell.evaluate(
@@ -78,6 +78,10 @@ def test_list_of_six_numbers_shows_that_it_goes_on(browse: Browse) -> None:
         "ellipsis",
         16,
     ]
+    cell.tap()
+    expect(page.locator(".keypad")).to_contain_text("6 numbers: 5, 4, 4, 3, 2, 1")
+    end = "(cell) => { cell.scrollLeft = 999; return cell.scrollWidth - cell.scrollLeft - cell.clientWidth; }"
+    assert cell.evaluate(end) == pytest.approx(0, abs=1)
 
 
 def test_small_phone_shows_a_result_of_four_whole(browse: Browse) -> None:

@@ -221,7 +221,7 @@ def test_row_heads_stay_within_their_cells(browse: Browse, slug: str) -> None:
 
 NAMES = "n=4&0.name=Ann&1.name=Bo&2.name=Cleo"
 RESULT = (
-    f"hansa_teutonica/score?{NAMES}&0.prestige=20&1.prestige=9&2.prestige=14&3.prestige=5&1.network=16&2.network=18"
+    f"hansa_teutonica/score?{NAMES}&0.prestige=44&1.prestige=9&2.prestige=14&3.prestige=5&1.network=16&2.network=18"
 )
 SMALL_TEXT = """(parts) => parts.flatMap((part) => [...document.querySelectorAll(part)])
   .map((element) => [element.className || element.localName, parseFloat(getComputedStyle(element).fontSize)])
@@ -249,6 +249,8 @@ def test_television_shows_large_text(browse: Browse, lang: str, scheme: str) -> 
     assert page.evaluate(SMALL_TEXT, TEXTS) == []
     for part in (".hero .points", ".ranking li >> nth=-1", ".score-pad tbody >> nth=-1", ".page-code"):
         expect(page.locator(part)).to_be_in_viewport(ratio=1)
+    lines = "(points) => points.clientHeight / parseFloat(getComputedStyle(points).fontSize)"
+    assert page.locator(".hero .points").evaluate(lines) < 1.5
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert violations(page, "main") == []
 

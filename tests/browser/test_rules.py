@@ -27,14 +27,7 @@ SEPARATED = """() => [...document.querySelectorAll("main .anchor")].filter((anch
 """Headings whose link is on a line of its own."""
 
 
-def test_only_numbers_of_players_become_buttons(browse: Browse) -> None:
-    """The quick reference of Magpies has a table of bids."""
-    page = browse("/en/magpies/rules")
-    expect(page.locator(".card thead th")).to_have_text(["Bid", "Made exactly", "Missed"])
-    expect(page.locator(".card .print")).to_be_visible()  # the script has run
-    expect(page.locator(".card thead button")).to_have_count(0)
-
-
+@pytest.mark.long
 def test_number_of_players_is_marked_in_all_tables(browse: Browse) -> None:
     """In both languages. The whole cell of a row is its link."""
     page = browse("/en/qin/rules")
@@ -109,7 +102,7 @@ def test_section_begins_below_contents_without_scripts(browse: Browse) -> None:
     assert contents["y"] + contents["height"] <= heading["y"] <= 740 - heading["height"]
 
 
-@pytest.mark.short(scripts=True)
+@pytest.mark.long
 @pytest.mark.parametrize("scripts", [True, False])
 def test_link_to_a_rule_unfolds_its_module(browse: Browse, scripts: bool) -> None:  # noqa: FBT001
     """The table of its rules stays visible. Links from there and from elsewhere unfold it."""
@@ -149,32 +142,6 @@ def test_no_table_is_cut_off_and_no_short_word_broken(browse: Browse, slug: str)
         for width in (960, 1024, 1280, 360):
             page.set_viewport_size({"width": width, "height": 800})
             assert page.evaluate(WIDE_TABLES) == [], (lang, name, width)
-
-
-@pytest.mark.long
-def test_keys_open_the_search_and_lead_to_a_result(browse: Browse) -> None:
-    """In a field, a slash is only text."""
-    page = browse("/en/qin/score", device="desktop")
-    page.locator('[name="0.name"]').click()
-    page.keyboard.press("/")
-    expect(page.locator('[name="0.name"]')).to_have_value("/")
-    expect(page.locator("#search")).to_be_hidden()
-    page.locator("h1").click()
-    page.keyboard.press("/")
-    page.keyboard.insert_text("vill")  # at once, so that no more hits come when one has the focus
-    results = page.locator(".hits a")
-    expect(results.first).to_contain_text("Villages")
-    page.keyboard.press("ArrowDown")
-    expect(results.nth(0)).to_be_focused()
-    page.keyboard.press("ArrowDown")
-    expect(results.nth(1)).to_be_focused()
-    page.keyboard.press("ArrowUp")
-    page.keyboard.press("ArrowUp")
-    expect(page.locator("#search")).to_be_focused()
-    page.keyboard.press("ArrowDown")
-    page.keyboard.press("Enter")
-    page.wait_for_url("**/en/qin/rules#villages")
-    expect(page.locator("#villages")).to_be_in_viewport()
 
 
 def test_search_opens_and_closes_without_scrolling(browse: Browse) -> None:
@@ -227,27 +194,6 @@ def test_search_returns_to_the_same_place_in_a_sheet(browse: Browse) -> None:
     wait_until(page, "Math.abs(scrollY - 500) < 2")
 
 
-def test_first_page_and_search_page_search_while_typing(browse: Browse) -> None:
-    """The address, the title and the link to the other language follow the query."""
-    page = browse("/en/")
-    page.locator("#search").press_sequentially("village")
-    expect(page.locator("#search-found .hits li").first).to_be_visible()
-    assert page.url.endswith("/en/")
-    page.locator("#search").fill("")
-    expect(page.locator("#search-found")).to_be_hidden()
-    page.goto("/en/search")
-    page.locator("#search").fill("lub")
-    expect(page.locator(".hits a").first).to_contain_text("Hansa Teutonica")
-    page.wait_for_url("**/en/search?q=lub")
-    expect(page).to_have_title("Find a rule: lub · Tally 算分")
-    page.locator('[data-twin][lang="zh-Hant"]').click()
-    page.wait_for_url("**/zh-Hant/search?q=lub")
-    expect(page.locator(".hits a b").first).to_have_text("城市與商會格一覽")
-    page.locator("#search").fill("雙城牆會被拆掉嗎")
-    expect(page.locator(".hits p").first).to_contain_text("不能被摧毀")  # the sentence with the answer
-    expect(page.locator(".hits p").first).to_be_in_viewport()
-
-
 @pytest.mark.long
 @pytest.mark.parametrize(("device", "scheme", "lang"), [("phone", "light", "zh-Hant"), ("desktop", "dark", "en")])
 def test_results_are_accessible(browse: Browse, device: str, scheme: str, lang: str) -> None:
@@ -262,23 +208,6 @@ def test_results_are_accessible(browse: Browse, device: str, scheme: str, lang: 
     page.goto(f"/{lang}/search?q=clockwise&game=trajan")
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-
-
-def test_ticks_are_saved_and_a_player_is_picked(browse: Browse) -> None:
-    """The ticks also show in the other language and with another number of players."""
-    page = browse("/en/trajan/setup?n=2")
-    page.get_by_role("button", name="Pick the starting player").tap()
-    expect(page.locator(".chance output")).to_have_text(re.compile(r"^Player [AB] begins\.$"))
-    boxes = page.locator(".steps input")
-    page.locator(".steps .tick").nth(2).tap()
-    expect(boxes.nth(2)).to_be_checked()
-    page.goto("/zh-Hant/trajan/setup?n=3")
-    assert [number for number in range(boxes.count()) if boxes.nth(number).is_checked()] == [2]
-    page.locator(".again").tap()
-    expect(boxes.nth(2)).not_to_be_checked()
-    page.reload()
-    expect(boxes.nth(2)).not_to_be_checked()
-    expect(page.locator(".again")).to_be_hidden()
 
 
 @pytest.mark.short(slug="qin")
@@ -366,6 +295,7 @@ def test_rules_open_a_calculator_for_the_same_players(browse: Browse) -> None:
     )
 
 
+@pytest.mark.long
 def test_offices_are_tapped_instead_of_typed(browse: Browse) -> None:
     page = browse("/en/hansa_teutonica/help/route?n=3&0.name=Ann&1.name=Bo")
     row = page.locator(".row", has=page.locator("[name='offices.one']"))

@@ -1,10 +1,7 @@
 """Sharing in a browser: the share sheet, text, picture, play, and codes for another phone."""
 
-import json
 import re
 import time
-from datetime import UTC, datetime
-from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from browsing import Browse
@@ -54,21 +51,6 @@ def test_text_link_and_picture_are_copied_or_saved(browse: Browse) -> None:
     assert drawn.evaluate("(image) => image.decode().then(() => image.naturalWidth)") > 300
 
 
-def test_play_has_the_time_of_the_click(browse: Browse) -> None:
-    page = browse(RESULT)
-    link = page.locator("[data-bg-stats]")
-    before = json.loads(parse_qs(urlsplit(link.get_attribute("href") or "").query)["data"][0])
-    page.evaluate("Date.prototype.toISOString = () => '2031-02-03T04:05:06.789Z'")
-    page.locator(".share-menu summary").tap()
-    expect(link).to_be_visible()
-    page.evaluate("document.addEventListener('click', (event) => event.preventDefault())")
-    link.tap()
-    expect(link).to_have_attribute("href", re.compile("2031-02-03"))
-    after = json.loads(parse_qs(urlsplit(link.get_attribute("href") or "").query)["data"][0])
-    assert after == before | {"playDate": "2031-02-03 04:05:06"}
-    assert datetime.strptime(before["playDate"], "%Y-%m-%d %H:%M:%S").replace(tzinfo=UTC) <= datetime.now(UTC)
-
-
 # The picture
 
 READ_PICTURE = """async () => {
@@ -116,17 +98,6 @@ def test_picture_has_the_colours_of_the_page(browse: Browse, path: str, lang: st
     assert min(states["bars"]) > 100
     assert all(points > 100 for points in states["board"])
     assert bool(states["board"]) == (page.locator(".finished .held").count() > 0)
-
-
-def test_picture_script_is_loaded_on_demand(browse: Browse) -> None:
-    page = browse("/en/", pristine=True)
-    scripts: list[str] = []
-    page.on("request", lambda request: scripts.append(request.url.rpartition("/")[2]))
-    page.goto(RESULT)
-    page.wait_for_load_state("networkidle")
-    assert "picture.js" not in scripts
-    with page.expect_request("**/picture.js"):
-        page.locator(".share-menu summary").tap()
 
 
 @pytest.mark.long

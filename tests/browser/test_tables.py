@@ -31,9 +31,8 @@ NAMES = {
     ),
     "zh-Hant": ("小明", "小安", "美玲", "阿哲", "建宏", "淑芬", "志偉", "雅婷", "家豪", "怡君", "承恩", "思妤"),
 }
-FIELDS = (
-    "#sheet .category :is(input:not([type=hidden]), select, textarea, button), #sheet .board-part :is(button, textarea)"
-)
+FIELDS = "#sheet .category :is(input:not([type=hidden]), select, textarea:not(.painted), button)"
+"""The fields of a sheet; a script replaces the text area of a painted board by squares."""
 OUT_OF_REACH = """(fields) => fields.filter((field) => {
   const target = field.closest("label") ?? field;
   target.scrollIntoView({ block: "center", inline: "center" });

@@ -137,7 +137,7 @@ def test_done_asks_first_and_turns_the_tile(new_phone_at_table: NewPhone) -> Non
     ann, bo = new_phone_at_table(), new_phone_at_table()
     seat_phones(ann, bo, **{"1.prestige": "14", "1.markers": "4"})
     bo.locator("[data-done]").click()
-    expect(bo.locator(".dock .missing")).to_have_text("5 blank: count as 0?")
+    expect(bo.locator(".dock .missing")).to_have_text("5 not answered: really done?")
     bo.locator("[data-done]").click()
     expect(bo.locator(".face-down h2")).to_have_text("Bo: face down")
     expect(ann.locator('.strip [data-seat="1"] .words')).to_have_text("done")

@@ -15,27 +15,7 @@ QIN = "/en/qin/score?n=2&to=sheet"
 TRAJAN = "/en/trajan/score?n=2&to=sheet"
 
 
-def test_entries_are_undone_and_redone_one_by_one(browse: Browse) -> None:
-    page = browse(QIN)
-    expect_steps(page, exist=False)
-    cell(page, "0.left").fill("4")
-    expect_totals(page, "20", "–")
-    cell(page, "1.left").press_sequentially("12")
-    cell(page, "0.left").fill("5")
-    expect(page.locator("[data-undo]")).to_be_in_viewport()
-    for state in (["4", "12"], ["4", ""], ["", ""]):
-        undo(page)
-        expect_values(page, ("0.left", "1.left"), state)
-    expect_steps(page, exist=False)
-    expect(page.locator("#stepped")).to_have_text("Undone: A: Pagodas left")
-    for state in (["4", ""], ["4", "12"], ["5", "12"]):
-        redo(page)
-        expect_values(page, ("0.left", "1.left"), state)
-    expect_totals(page, "19", "12")
-    expect(page).to_have_url(re.compile("0.left=5"))
-
-
-@pytest.mark.short(name="0.left")
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "text"), [("0.name", "Ann"), ("0.left", "4")])
 def test_steps_survive_a_visit_to_the_rules(browse: Browse, name: str, text: str) -> None:
     """A sheet with names only, which is no draft yet, keeps its steps too."""
@@ -225,59 +205,3 @@ def test_player_added_to_a_cleared_sheet_is_undone(browse: Browse) -> None:
     expect(cell(page, f"{points}.2")).to_have_count(0)
     undo(page)
     expect_values(page, (f"{points}.0",), ["7"])
-
-
-def test_sheet_cleared_before_it_is_saved_stays_a_draft(browse: Browse) -> None:
-    page = browse(QIN)
-    page.locator(".clearing summary").click()
-    expect(page.locator(".clearing [inert]")).to_have_count(0)
-    page.evaluate("""() => {
-      const cell = document.querySelector('[name="0.left"]');
-      cell.value = "4";
-      cell.dispatchEvent(new Event("input", { bubbles: true }));
-      setTimeout(() => document.querySelector('[data-seat="all"]').click());
-    }""")
-    sheet = await_sheet(page, lambda sheet: "0.left" not in sheet["at"])
-    assert (sheet["query"], sheet["filled"]) == ("0.left=4&n=2", 1)
-
-
-def test_undo_takes_back_the_last_thing_wherever_the_focus_is(browse: Browse) -> None:
-    """In an empty number cell, which has nothing of its own to take back; and says what it was."""
-    page = browse("/en/hansa_teutonica/score?n=2&to=sheet&0.name=Ann", device="desktop")
-    cell(page, "0.prestige").fill("12")
-    page.locator('[name="0.keys"][value="4"]').check()
-    cell(page, "1.prestige").focus()
-    page.keyboard.press("Control+z")
-    expect(page.locator('[name="0.keys"]:checked')).to_have_value("")
-    expect(cell(page, "0.prestige")).to_have_value("12")
-    expect(page.locator("#stepped")).to_have_text("Undone: Ann: City Keys")
-    page.keyboard.press("Control+z")
-    expect(cell(page, "0.prestige")).to_have_value("")
-    expect(page.locator("#stepped")).to_have_text("Undone: Ann: Prestige points")
-    for _ in range(2):
-        page.keyboard.press("Control+y")
-    expect(page.locator('[name="0.keys"][value="4"]')).to_be_checked()
-    expect(page.locator("#stepped")).to_have_text("Redone: Ann: City Keys")
-
-
-def test_undo_of_a_word_being_typed_takes_back_the_cell(browse: Browse) -> None:
-    page = browse("/en/qin/score?n=2&to=sheet", device="desktop")
-    cell(page, "0.left").press_sequentially("12")
-    page.keyboard.press("Control+z")
-    expect(cell(page, "0.left")).to_have_value("")
-    page.keyboard.press("Control+Shift+z")
-    expect(cell(page, "0.left")).to_have_value("12")
-
-
-def test_undo_waits_until_the_steps_are_loaded(browse: Browse) -> None:
-    """The button is pressed as soon as the page is there, before the database has answered."""
-    page = browse("/en/qin/score?n=2&to=sheet")
-    for text in ("4", "5"):
-        cell(page, "0.left").fill(text)
-        cell(page, "0.left").blur()
-    await_saved(page)
-    page.add_init_script(
-        "addEventListener('DOMContentLoaded', () => setTimeout(() => document.querySelector('[data-undo]').click()));"
-    )
-    page.reload()
-    expect(cell(page, "0.left")).to_have_value("4")

@@ -133,6 +133,14 @@ def test_webkit_keeps_other_forms_on_the_way_back(new_webkit: NewPhone, address:
     assert phone.entries() == entries
 
 
+def test_webkit_tints_a_column_without_a_gap(new_webkit: NewPhone, address: str) -> None:
+    phone = new_webkit()
+    phone.get(f"{address}/en/hansa_teutonica/score?n=3&to=sheet")
+    phone.type("0.prestige", "12")
+    top = "document.querySelector('#c-abilities {}').getBoundingClientRect().top"
+    assert phone.evaluate(top.format(".band")) <= phone.evaluate(top.format("legend"))
+
+
 def test_webkit_plays_offline_after_one_visit(new_webkit: NewPhone, front: Front) -> None:
     """A draft is continued, and the rules are read in the other language. Of 24 pagodas each, A has built 21 and B 19."""
     phone = new_webkit()

@@ -12,12 +12,12 @@ OF_ONE_PLAYER = [
     (
         [ANN | {"coellen": [8]}, BO | {"coellen": [8]}],
         {},
-        "Special space 8 cannot be held by all of Ann, Bo: one player must have it",
+        "Special space 8 cannot belong to all of Ann, Bo: choose one player",
     ),
     (
         [ANN | {"favours": ["city"]}, BO | {"favours": ["city", "ability"]}],
         {"modules": ["favours"]},
-        "City tile: it cannot be held by all of Ann, Bo, one player must have it",
+        "City tile cannot belong to all of Ann, Bo: choose one player",
     ),
 ]
 """Sheets that a link cannot spell, as it names one owner of such a thing."""

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from new_game import KINDS, write_folder
 from proofreader import Page, Proofreader, words
-from strings import find_texts, find_untranslated
+from strings import find_texts, find_untranslated, update
 
 import scorers
 from app import create_app
@@ -371,6 +371,9 @@ def test_texts_of_make_game_have_chinese_translations(
     (problem,) = find_untranslated(folder / "zh-Hant.po", folder)
     assert "'Coin Chest' is still translated as 新遊戲" in problem
     assert set(read_catalogue(folder / "zh-Hant.po")) == set(find_texts(folder))
+    written = (folder / "zh-Hant.po").read_text(encoding="utf-8")
+    update(folder / "zh-Hant.po", folder, "zh-Hant", before=tmp_path / "none")
+    assert (folder / "zh-Hant.po").read_text(encoding="utf-8") == written, "as `make strings` writes it"
 
 
 def test_existing_folder_and_bad_slug_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

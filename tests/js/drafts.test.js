@@ -87,6 +87,7 @@ test("a number typed just before a sheet is loaded again is there, although its 
   await typeAndLeave("0.left", "4");
   await openPage(`${QIN}&0.left=3`, { device, isReload: true });
   assert.equal(control("0.left").value, "4");
+  assert.match(location.search, /0\.left=4/); // what is copied from the address bar is the sheet that is shown
   await openPage("/en/", { device });
   assert.deepEqual(cards().map((card) => card.querySelector(".num").textContent), ["20"]); // one draft, of 24 pagodas
 });

@@ -72,6 +72,17 @@ test("writing chooses, ticks and fills as the form spells it", () => {
   assert.equal(model.write("gone", ["1"]), false);
 });
 
+test("what an undo writes into a land is no change of its own, whichever way the form spells it", () => {
+  const land = text("0.map", "A L/B T");
+  const model = createModel(formOf(land));
+  model.write("0.map", ["A L/Pb T"]);
+  assert.equal(land.value, "A L /\nPb T");
+  assert.equal(model.query().get("0.map"), "A L/Pb T");
+  assert.deepEqual([model.take({ target: land }), model.restore()], [{}, []]);
+  land.value = "";
+  assert.deepEqual(model.take({ target: land }), { "0.map": [["A L/Pb T"], []] });
+});
+
 test("buttons and disabled controls are no fields, hidden ones are as scripts leave them", () => {
   const hidden = { ...text("offices", "0"), type: "hidden" };
   const model = createModel(formOf({ ...text("more", "1"), type: "submit" }, { ...text("x", "1"), disabled: true }, { ...text("", "1") }, hidden));

@@ -59,6 +59,13 @@ function install(window) {
       set(value) { if (value === null) this.removeAttribute(attribute); else this.setAttribute(attribute, value); },
     });
   }
+  Object.defineProperty(window.HTMLElement.prototype, "clientWidth", { configurable: true, get: () => 100 }); // each column has room
+  window.Element.prototype.checkVisibility = function checkVisibility() {
+    for (let part = this, child; part; child = part, part = part.parentElement) {
+      if (part.hidden || (part.localName === "details" && !part.open && child && child.localName !== "summary")) return false;
+    }
+    return this.isConnected;
+  };
   globalThis.Option = function Option(text, value, isDefault, isSelected) {
     return Object.assign(window.document.createElement("option"), { text, value, selected: isSelected });
   };
@@ -79,17 +86,19 @@ function install(window) {
  * Open a page of the server and run its scripts; storage and database are those of the page before, unless the device is another.
  *
  * `now` stops the clock at a time in milliseconds; `tick` moves it on. A page that is loaded again (`isReload`) keeps the storage of its tab.
- * `before` is called when the page is there and its scripts are not: a person may have filled in something, or the browser may have restored it.
+ * `hasTouch` makes it a phone, whose sheets have a keypad. `before` is called when the page is there and its scripts are not: a person may have filled in something, or the browser may have restored it.
  */
-export async function openPage(path, { device = {}, now, isReload = false, before = () => {} } = {}) {
+export async function openPage(path, { device = {}, now, isReload = false, hasTouch = false, before = () => {} } = {}) {
   device.storage ??= {};
   device.database ??= new indexed.IDBFactory();
   await leave();
+  mock.timers.reset();
   if (now !== undefined) mock.timers.enable({ apis: ["Date", "setTimeout", "setInterval"], now });
   const answer = await askServer(new URL(path, process.env.TALLY));
   const navigation = { disableMainFrameNavigation: true, disableChildFrameNavigation: true };
   const settings = { disableJavaScriptFileLoading: true, disableCSSFileLoading: true, handleDisabledFileLoadingAsSuccess: true, errorCapture: "disabled", navigation };
   const window = new Window({ url: answer.url + new URL(path, answer.url).hash, width: 360, height: 740, settings });
+  if (hasTouch) Object.defineProperty(window.navigator, "maxTouchPoints", { value: 1 });
   for (const [name, text] of Object.entries(device.storage)) window.localStorage.setItem(name, text);
   for (const [name, text] of Object.entries((isReload && device.tab) || {})) window.sessionStorage.setItem(name, text);
   install(window);

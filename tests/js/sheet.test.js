@@ -30,3 +30,14 @@ test("scripts read the form as it stands when they start", async () => {
   await openPage("/en/", { device });
   assert.equal(document.querySelectorAll("#continue .kept").length, 1);
 });
+
+test("a form that is emptied after its page came back is filled in again", async () => {
+  await openPage("/en/qin/score?n=2", { now: 0 });
+  await enter("0.left", "3");
+  await enter("1.left", "5");
+  dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
+  for (const name of ["0.left", "1.left"]) control(name).value = ""; // Safari does so in a task after the event
+  await tick(1);
+  assert.deepEqual([control("0.left").value, control("1.left").value], ["3", "5"]);
+  assert.deepEqual(totals(), ["21", "19"]);
+});

@@ -1,7 +1,7 @@
 // Undo and redo of a sheet, and clearing a line of it.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { click, control, enter, openPage, tick, totals } from "./page.js";
+import { click, control, enter, openPage, press, tick, totals, type } from "./page.js";
 
 const QIN = "/en/qin/score?n=2&to=sheet";
 const values = (...names) => names.map((name) => control(name)?.value);
@@ -45,4 +45,87 @@ test("clearing a line is undone", async () => {
   await undo();
   assert.deepEqual(values(...cells), ["80", "71", "2", "3"]);
   assert.deepEqual(totals(), ["82", "83"]); // 80 + 2; 71 + 3, and 9 for the gold bonus tile with one bread tile
+});
+
+test("each key takes back the last thing wherever the focus is, and says what it was", async () => {
+  await openPage("/en/hansa_teutonica/score?n=2&to=sheet&0.name=Ann");
+  const key = () => document.querySelector('[name="0.keys"]:checked').value;
+  const said = () => document.getElementById("stepped").textContent;
+  await enter("0.prestige", "12");
+  await click('[name="0.keys"][value="4"]');
+  control("1.prestige").focus(); // an empty cell has nothing of its own to take back
+  assert.equal(await press("z", { ctrlKey: true }), true);
+  assert.deepEqual([key(), control("0.prestige").value, said()], ["", "12", "Undone: Ann: City Keys"]);
+  await press("z", { ctrlKey: true });
+  assert.deepEqual([control("0.prestige").value, said()], ["", "Undone: Ann: Prestige points"]);
+  await press("y", { ctrlKey: true });
+  await press("Z", { ctrlKey: true, shiftKey: true });
+  assert.deepEqual([key(), said()], ["4", "Redone: Ann: City Keys"]);
+});
+
+test("a number being typed is taken back whole", async () => {
+  await openPage(QIN);
+  const cell = control("0.left");
+  cell.focus();
+  for (const text of ["1", "12"]) {
+    cell.value = text;
+    cell.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+  await press("z", { ctrlKey: true });
+  assert.equal(cell.value, "");
+  await press("z", { ctrlKey: true, shiftKey: true });
+  assert.equal(cell.value, "12");
+});
+
+test("steps are there again when a sheet is loaded again or opened from its draft, and not on a new one", async () => {
+  for (const [name, text] of [["0.name", "Ann"], ["0.left", "4"]]) { // a sheet with names only, which is no draft yet, keeps its steps too
+    const device = {};
+    await openPage(QIN, { device, now: 0 });
+    await enter(name, text);
+    await tick(1000);
+    await openPage(`/en/qin/score${location.search}`, { device, isReload: true });
+    await undo();
+    assert.deepEqual(values(name), [""]);
+    await openPage(QIN, { device });
+    assert.equal(document.querySelector("[data-undo]").ariaDisabled, "true");
+  }
+});
+
+test("undo waits until the steps are loaded", async () => {
+  const device = {};
+  await openPage(QIN, { device });
+  await enter("0.left", "4");
+  control("0.left").blur();
+  await enter("0.left", "5");
+  const { open } = device.database;
+  device.database.open = (...given) => { // the button is pressed before the database has answered
+    device.database.open = open;
+    document.querySelector("[data-undo]").click();
+    return open.apply(device.database, given);
+  };
+  await openPage(`${QIN}&0.left=5`, { device, isReload: true });
+  assert.deepEqual(values("0.left"), ["4"]);
+});
+
+test("a sheet that is cleared before it is saved stays a draft", async () => {
+  const device = {};
+  await openPage(QIN, { device });
+  type("0.left", "4");
+  await click('.clearing [data-seat="all"]');
+  assert.deepEqual(values("0.left"), [""]);
+  await undo();
+  assert.deepEqual(values("0.left"), ["4"]);
+  await openPage("/en/", { device });
+  assert.equal(document.querySelectorAll("#continue .kept").length, 1);
+});
+
+test("clearing a player or all is undone", async () => {
+  const cells = ["0.points", "1.points", "0.hand", "1.hand"];
+  await openPage("/en/trajan/score?n=2&to=sheet&0.name=Ann&0.points=80&1.points=71&0.hand=2&1.hand=3");
+  await click('.clearing [data-seat="1"]');
+  assert.deepEqual([totals(), values(...cells)], [["82", "–"], ["80", "", "2", ""]]);
+  await undo();
+  assert.deepEqual(totals(), ["82", "74"]); // 80 + 2 and 71 + 3
+  await click('.clearing [data-seat="all"]');
+  assert.deepEqual(values(...cells, "0.name"), ["", "", "", "", "Ann"]);
 });

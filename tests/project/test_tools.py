@@ -6,6 +6,7 @@ import subprocess
 import sys
 from dataclasses import dataclass, make_dataclass
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import audit
@@ -16,7 +17,8 @@ from strings import find_untranslated
 
 from scorers import entries
 from scorers.entries import Entry, LoadContext, Number, PerSeat, entry
-from scorers.model import N_, Result
+from scorers.model import GROUNDS, N_, Example, Line, LinePart, Result, Variant
+from scorers.ranking import TieBreak
 from scorers.registry import folder, game, slugs
 from scorers.sheet import Seat
 from scorers.sheet import players as declare_players
@@ -124,6 +126,30 @@ def test_scoring_sample_settles_a_tie_by_the_lake() -> None:
     result = names["score"](Sheet((Player(name="Ann", coins=2, lake=1), Player(name="Bo", coins=2, lake=3))))
     assert [player.total for player in result.players] == [4, 4]
     assert (result.winners, list(names["decisions"])) == ((1,), [result.decided_by])
+
+
+def test_guide_has_the_test_file_of_make_game() -> None:
+    template = (ROOT / "tools" / "new_game_files" / "counts" / "test_score.py.txt").read_text(encoding="utf-8")
+    assert template.replace("SLUG", "tea_house").replace("TITLE", "Tea House") in GUIDE
+
+
+DISPUTE = re.search(r"```python\nbear_bonus: str = (.*?)```", GUIDE, re.DOTALL)
+
+
+def test_dispute_of_the_guide_is_asked_with_its_card() -> None:
+    assert DISPUTE
+    option: Entry[Any] = eval(DISPUTE[1], vars(entries) | {"N_": N_}).metadata["entry"]
+    assert (option.kind, option.heading) == ("interpretation", "disputed-bear-groups")
+    assert "{#disputed-bear-groups}" in GUIDE
+    assert [option.asked_if(SimpleNamespace(card=card), None) for card in ("bears", "elk")] == [True, False]
+
+
+def test_guide_names_grounds_and_arguments() -> None:
+    for ground in GROUNDS:
+        assert f"`{ground}`" in GUIDE
+    for declared in (Line, LinePart, TieBreak, Variant, Example):
+        (row,) = re.findall(rf"^\| `{declared.__name__}` \| (.*) \|$", GUIDE, re.MULTILINE)
+        assert re.findall(r"`(\w+)`", row.replace("`None`", "")) == list(declared.__annotations__)
 
 
 def test_guide_names_the_columns_of_each_table() -> None:

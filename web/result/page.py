@@ -33,74 +33,77 @@ class ResultPage:
     """The variables of the result's template."""
 
     game: AnyGame
+    rules: Rules
+    # The sheet, and what it may still be asked
     sheet: Any
     players: Sequence[Any]
     edition: Sequence[str]
-    link: Mapping[str, Any]
-    result: Result
-    decision: Decision | None
-    said: Headlines
-    house: str
-    winning_rule: str
-    rules: Rules
-    bars: list[Bar]
-    shown_lines: list[int]
-    silent_lines: list[str]
-    starts: Mapping[str, Any]
     board: Any
-    paintings: list[GridDrawings]
-    swings: list[SwingRow]
-    interpretations: SensitivityLine | None
     unanswered: list[OpenGroup]
     blank: Mapping[str, list[tuple[str, str]]]
     """Blank entries by label: the cell and player of each; an entry of the whole sheet has no player."""
     tie_fields: list[EntryField]
+    # Its links: with all entries, short and whole, and to a new game with the same players
+    link: Mapping[str, Any]
     links: PageLinks
+    again: Mapping[str, Any]
+    # The result in words
+    result: Result
+    decision: Decision | None
+    winning_rule: str
+    said: Headlines
+    house: str
+    starts: Mapping[str, Any]
+    swings: list[SwingRow]
+    interpretations: SensitivityLine | None
+    # The result as drawn
+    bars: list[Bar]
+    shown_lines: list[int]
+    silent_lines: list[str]
+    paintings: list[GridDrawings]
+    # The result as handed on: to a chat, to BG Stats, to a scorebook, to the script of the reveal
     chat_text: str
     bg_stats: str
     stored: Mapping[str, Any]
-    """The result as the scorebook stores it."""
     reveal: Mapping[str, Any]
-    again: Mapping[str, Any]
-    """The link to a new game with the same players."""
 
 
 def result_page(filled: Filled, outcome: Outcome, lang: str) -> ResultPage:
     """Return what the page shows of a sheet's outcome."""
     game, sheet, form = filled.game, filled.sheet, filled.form
     result, decision, found = outcome.result, outcome.decision, outcome.sensitivity
+    links = page_links(game, filled.pairs, lang, "result.score", "result.preview")
     said, house = say_outcome(outcome), say_house_rules(sheet)
     shown_lines, empty_lines = used_lines(result, decision, game.unused_lines(sheet))
-    links = page_links(game, filled.pairs, lang, "result.score", "result.preview")
     return ResultPage(
         game=game,
+        rules=rules(game.slug, lang),
         sheet=sheet,
         players=sheet.players,
         edition=form.layout.summary,
-        link=filled.link,
-        result=result,
-        decision=decision,
-        said=said,
-        house=house,
-        winning_rule=game.decision_rules.get(result.decided_by, "ties"),
-        rules=rules(game.slug, lang),
-        bars=ranking_bars(result, decision),
-        shown_lines=shown_lines,
-        silent_lines=[translate(game.lines[result.players[0].lines[at].key]) for at in empty_lines],
-        starts=start_values(result, sheet),
         board=game.board_data(sheet),
-        paintings=draw_paintings(sheet),
-        swings=swing_rows(game, sheet, result, found.turned_by),
-        interpretations=None if result.tie_inputs else say_sensitivity(game, filled.named_sheet, found),
         unanswered=form.unanswered,
         blank=_blank_by_label(filled, result),
         tie_fields=form.tie_fields(result.tie_inputs),
+        link=filled.link,
         links=links,
+        again=same_players_link(game, filled.query),
+        result=result,
+        decision=decision,
+        winning_rule=game.decision_rules.get(result.decided_by, "ties"),
+        said=said,
+        house=house,
+        starts=start_values(result, sheet),
+        swings=swing_rows(game, sheet, result, found.turned_by),
+        interpretations=None if result.tie_inputs else say_sensitivity(game, filled.named_sheet, found),
+        bars=ranking_bars(result, decision),
+        shown_lines=shown_lines,
+        silent_lines=[translate(game.lines[result.players[0].lines[at].key]) for at in empty_lines],
+        paintings=draw_paintings(sheet),
         chat_text=chat_text(result, links.address, house),
         bg_stats=bg_stats_address(result, filled),
         stored=stored_result(result, filled),
         reveal=reveal_data(outcome, sheet, said),
-        again=same_players_link(game, filled.query),
     )
 
 

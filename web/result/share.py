@@ -4,7 +4,7 @@ import csv
 import hashlib
 import io
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import quote, urlencode
@@ -13,7 +13,9 @@ import segno
 from flask import Response
 from markupsafe import Markup
 
-from scorers.model import N_, POINTS, Result
+from scorers.entries import Boolean, Choice, MultipleChoice
+from scorers.model import N_, POINTS, AnyGame, Result
+from scorers.sheet import options_of
 from web.common.languages import message, translate
 from web.result.headline import headline, say_amount
 from web.sheet.form import Filled
@@ -83,16 +85,34 @@ def chat_text(result: Result, link: str, house: str) -> str:
     return "\n".join([translate(game.title), headline(result).striptags(), *places, link])
 
 
+PLAYED_WITH = ("edition", "board", "module", "cards")
+"""The kinds of options that BG Stats calls the board."""
+
+
+def _say_board(game: AnyGame, sheet: Any) -> Iterator[N_]:
+    """Yield the names of the variant and of the other boards, modules and cards in use, except for defaults."""
+    variant = next((variant for variant in game.variants if variant.is_in_use(sheet)), None)
+    if variant and len(game.variants) > 1:
+        yield variant.label
+    for name, option in options_of(type(sheet)).items():
+        value = getattr(sheet, name)
+        if option.kind not in PLAYED_WITH or value == option.empty or (variant and name in variant.options):
+            continue
+        if isinstance(option, Boolean):
+            yield option.label
+        elif isinstance(option, Choice | MultipleChoice):
+            yield from (option.options[one] for one in (value if isinstance(option, MultipleChoice) else (value,)))
+
+
 def bg_stats_play(result: Result, sheet: Any, pairs: Pairs, now: datetime) -> dict[str, Any]:
     """Return a play in BG Stats' format. A tie that can still be settled has no winner yet."""
     game = result.game
     winners = () if result.tie_inputs else result.winners
-    board = next((variant.label for variant in game.variants if variant.is_in_use(sheet)), "")
     return {
         "sourceName": "Tally",
         "sourcePlayId": hashlib.sha256(repr((game.slug, pairs)).encode()).hexdigest()[:16],
         "playDate": f"{now:%Y-%m-%d %H:%M}:00",  # to the minute, so that the page's ETag stays the same meanwhile
-        "board": translate(board) if board and len(game.variants) > 1 else "",
+        "board": translate(N_(", ")).join(translate(label) for label in _say_board(game, sheet)),
         "game": {
             "name": str(game.title),
             "sourceGameId": game.slug,

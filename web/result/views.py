@@ -2,17 +2,14 @@
 
 import re
 from dataclasses import dataclass
-from typing import Any
 from urllib.parse import urlencode
 
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from jinja2 import Template
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
 from scorers.house import house_rules
-from scorers.model import AnyGame
 from scorers.outcome import find_outcome
 from scorers.registry import game as find_game
 from scorers.service import dumps, result_data
@@ -57,7 +54,7 @@ def score(lang: str, slug: str) -> ResponseReturnValue:
     """Show the empty sheet, the result of a filled one, or the sheet with its faults (422)."""
     game = find_game(slug)
     if not request.args:
-        return render_template(_sheet_templates(slug), **_sheet_context(game, sheet_form(game)(MultiDict()), lang))
+        return _show_sheet(sheet_form(game)(MultiDict()), lang)
     query = read_query(game)
     if not MOVES.isdisjoint(query):
         query = move_seats(game, query)
@@ -65,35 +62,30 @@ def score(lang: str, slug: str) -> ResponseReturnValue:
     form = fill_form(game, query)
     is_submission = "n" in query and query.get("to") != "sheet" and "seats" not in query
     if not is_submission or not form.is_filled:
-        was_pressed = "ask" in query or query.get("to") in (
-            "score",
-            "reveal",
-        )  # an address alone is a sheet that nobody has filled yet
-        return render_template(
-            _sheet_templates(slug), **_sheet_context(game, form, lang), empty=is_submission and was_pressed
-        )
+        # An address alone is a sheet that nobody has filled yet.
+        was_pressed = "ask" in query or query.get("to") in ("score", "reveal")
+        return _show_sheet(form, lang, empty=is_submission and was_pressed)
     if not form.validate():
-        return make_response(render_template(_sheet_templates(slug), **_sheet_context(game, form, lang)), 422)
+        return make_response(_show_sheet(form, lang), 422)
     # Only the sheet's own form sends `ask`: a link to a result always shows the result.
     if "ask" in query and form.ask_again(query["ask"].split()):
-        return render_template(_sheet_templates(slug), **_sheet_context(game, form, lang))
+        return _show_sheet(form, lang)
     outcome = find_outcome(game, form.filled.named_sheet)
     return render_template("result/result.html", **vars(result_page(form.filled, outcome, lang)))
 
 
-def _sheet_templates(slug: str) -> list[str | Template]:
-    return [f"games/{slug}/board.html", "sheet/sheet.html"]
-
-
-def _sheet_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, Any]:
-    """Return the context of the sheet's template."""
-    return {
-        "game": game,
-        "form": form,
-        "layout": form.layout,
-        "rules": rules(game.slug, lang),
-        "board": game.board_data(form.sheet),
-    }
+def _show_sheet(form: SheetForm, lang: str, *, empty: bool = False) -> str:
+    """Draw a game's sheet, by the game's own template if it has a board; `empty` if there was nothing to score."""
+    game = form.game
+    return render_template(
+        [f"games/{game.slug}/board.html", "sheet/sheet.html"],
+        game=game,
+        form=form,
+        layout=form.layout,
+        rules=rules(game.slug, lang),
+        board=game.board_data(form.sheet),
+        empty=empty,
+    )
 
 
 @blueprint.get("/<lang:lang>/<game:slug>/example/<key>")

@@ -356,3 +356,9 @@ def test_code_goes_to_the_page_that_takes_it(app: Flask) -> None:
         "code",
         "numeric",
     )
+
+
+def test_scorebook_says_how_long_safari_keeps_it(client: Proofreader, lang: str) -> None:
+    """Where results are kept, and that a file and a group's scorebook outlast that."""
+    text = client.get(f"/{lang}/scorebook").text
+    assert {"en": "after seven days of use without a visit to it", "zh-Hant": "七天"}[lang] in text

@@ -93,6 +93,8 @@ def test_play_names_its_variant(client: Proofreader) -> None:
     edition = find_play(client.get(f"{sheet}&edition=big_box"))["board"]
     assert edition == str(next(one.label for one in game("hansa_teutonica").variants if one.key == "big_box"))
     assert find_play(client.get(sheet))["board"] != edition
+    with_modules = find_play(client.get(f"{sheet}&board=britannia&modules=favours"))
+    assert with_modules["board"] == "2009 edition, Britannia, Emperor's Favour"
 
 
 @pytest.mark.parametrize(

@@ -27,6 +27,7 @@ from scorers.hansa_teutonica.modules import score_country
 from scorers.honshu import cards, land, parts
 from scorers.honshu import score as honshu
 from scorers.honshu.examples import EXAMPLES
+from scorers.po_catalog import load_translator
 from scorers.qin import score as qin
 from scorers.qin.score import START_PAGODAS
 from scorers.registry import folder, game
@@ -38,6 +39,27 @@ from web.rules.model import rules
 
 SIDES = {hansa_map.LARGE: 1, hansa_map.SMALL: 2}
 """Side of Hansa Teutonica's board -> its column among the cities."""
+
+
+def list_figures(slug: str, lang: str) -> dict[str, list[str]]:
+    """Return, section by section, the cells of its tables that are only numbers (no years), and the results of sums."""
+    figures = {}
+    for section in rules(slug, lang).sections:
+        cells = re.findall(r"<t[dh][^>]*>(.*?)</t[dh]>", section.body, re.DOTALL)
+        plain = [re.sub(r"<[^>]+>|\u2060", "", cell) for cell in cells]
+        figures[section.id] = [
+            cell for cell in plain if cell != "2009" and re.fullmatch(r"[-−+×÷/–½ \d]*\d[-−+×÷/–½ \d]*|½", cell)
+        ]
+        figures[section.id] += re.findall(r"[=＝] ?(\d+)", section.text)
+    return figures
+
+
+@pytest.mark.usefixtures("application_context")
+@pytest.mark.parametrize("slug", SHIPPED)
+def test_both_languages_have_the_same_figures(slug: str) -> None:
+    chinese, english = (list_figures(slug, lang) for lang in ("zh-Hant", "en"))
+    assert chinese == english
+    assert sum(map(len, english.values())) >= 40
 
 
 # Hansa Teutonica
@@ -206,6 +228,70 @@ def test_start_cards_have_the_squares_of_the_rules(lang: str) -> None:
         assert set(re.findall(r"\d", factories)) == {
             square[2] for row in cards.START_CARDS[side] for square in row if square[0] == "M"
         }
+
+
+@pytest.mark.usefixtures("application_context")
+def test_kinds_of_square_have_their_points_and_colours(lang: str) -> None:
+    printed = [square for card in cards.MAP_CARDS.values() for row in card for square in row]
+    points = {
+        "F": [parts.POINTS_PER_FOREST],
+        "T": [parts.POINTS_PER_TOWN],
+        "M": sorted({int(square[2]) for square in printed if square[0] == "M"}),
+    }
+    rows = [[int(number) for number in re.findall(r"\d(?!個)", row[2])] for row in table("honshu", lang, "squares")]
+    assert rows == [points.get(kind, []) for kind in "FTLAPM"]
+    translate = load_translator(lang)
+    colours = [translate(colour) for colour in ("blue", "brown", "grey", "yellow")]
+    assert [row[0].lower() for row in table("honshu", lang, "squares", 1)] == colours
+
+
+DRAWN = {"forest": "F", "town": "T", "lake": "L", "fallow": "A", "prod": "P", "fact": "M"}
+"""Class of a drawing's squares -> their kind."""
+
+
+def read_drawn_land(name: str) -> tuple[list[list[str]], list[int]]:
+    """Return the kinds of the squares in a drawing, row by row, and the large numbers on them."""
+    drawing = (folder("honshu") / "diagrams" / f"{name}.svg").read_text(encoding="utf-8")
+    kinds = {}
+    for drawn, path in re.findall(r'<path class="d-([a-z]+)"[^>]* d="([^"]+)"', drawing):
+        for left, top, side in re.findall(r"M(\d+) (\d+)h(\d+)v\3h-\3z", path) if drawn in DRAWN else ():
+            kinds[int(top) // int(side), int(left) // int(side)] = DRAWN[drawn]
+    height, width = (max(places) + 1 for places in zip(*kinds, strict=True))
+    large = re.findall(r'font-size="11"[^>]*>(\d+)<', drawing)
+    return [[kinds.get((row, column), ".") for column in range(width)] for row in range(height)], [
+        int(number) for number in "".join(large)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "card", "line", "points"),
+    [
+        # The town of six squares; the lake district of three, 3 × 2, and a single lake square, 0.
+        ("districts", "", "town", 6),
+        ("districts", "", "lake", 6),
+        # Six forests in a line are two sets, four are one: 3 × 4.
+        ("forest-runs", "forest_runs", "end_card", 12),
+        # Two rows of five fallow fields: two blocks of 5.
+        ("fallow-blocks", "fallow_blocks", "end_card", 10),
+        # One town with towns on all four sides.
+        ("surrounded-town", "town_crosses", "end_card", 3),
+    ],
+)
+def test_drawn_land_scores_as_it_says(name: str, card: str, line: str, points: int) -> None:
+    squares, numbers_drawn = read_drawn_land(name)
+    map_text = " / ".join(map(" ".join, squares))
+    players = (honshu.Player(map=map_text), honshu.Player())
+    sheet = honshu.Sheet(players=players, end_card=card) if card else honshu.Sheet(players=players)
+    assert next(part.points for part in honshu.score(sheet).players[0].lines if part.key == line) == points
+    assert sum(numbers_drawn) == (12 if name == "districts" else points)
+
+
+def test_drawing_of_the_worked_example_is_its_land() -> None:
+    player = EXAMPLES["rulebook"].sheet["players"][0]
+    rows = [[square[0] for square in row.split()] for row in player["map"].split(" / ")]
+    width = max(map(len, rows))
+    squares, _ = read_drawn_land("example")
+    assert squares == [row + ["."] * (width - len(row)) for row in rows]
 
 
 @pytest.mark.usefixtures("application_context")
@@ -483,7 +569,7 @@ def test_cities_of_each_country_are_named(lang: str, country: str) -> None:
     _, sentence, *_ = rules(GAME, lang).by_id[f"scoring-{country}"].text.splitlines()
     named = re.split("[.。]", sentence)[0]
     assert {city_id for city_id, city in britannia.CITIES.items() if city.name in named} == set(members)
-    words = {"en": {6: "Six", 7: "Seven"}, "zh-Hant": {6: "六座", 7: "七座"}}
+    words = {"en": {6: "Six", 7: "Seven"}, "zh-Hant": {6: "6座", 7: "7座"}}
     assert words[lang][len(members)] in named
 
 

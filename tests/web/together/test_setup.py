@@ -169,7 +169,7 @@ def test_what_is_shared_says_offline_that_it_needs_a_network(lang: str) -> None:
     """The engine on the device has no database, which is no fault of the server's."""
     app = create_app({})
     app.config["IN_BROWSER"] = True
-    title = {"en": "This needs a network", "zh-Hant": "這裡需要網路"}[lang]
+    title = {"en": "This needs a network", "zh-Hant": "需要網路"}[lang]
     for path in ("together", "groups"):
         page = Proofreader(app, Page).get(f"/{lang}/{path}")
         assert page.heading == title
