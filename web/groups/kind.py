@@ -13,6 +13,7 @@ from scorers.entries import clean_name
 from scorers.model import N_, Fault
 from web.groups.limits import MAX_RESULT_BYTES, GroupFull, GroupGone
 from web.groups.results import NAME, PERSON, RESULT, clean_result, is_name, is_result, name_fault, reckon_result
+from web.sheet.form import SURE
 from web.sync.kind import About
 from web.sync.limits import DAY, HASH_BYTES, MAX_NAME_CHARACTERS, Limits
 from web.sync.merge import Value
@@ -71,7 +72,8 @@ class GroupBook:
         """Return the hash of a result's game, day and entries: two that have the same may be one game."""
         if not name.startswith(RESULT):
             return None
-        entries = sorted(parse_qsl(value["query"], keep_blank_values=True))
+        pairs = parse_qsl(value["query"], keep_blank_values=True)
+        entries = sorted(pair for pair in pairs if pair[0] != SURE)  # what was confirmed makes no other game
         text = json.dumps([value["slug"], value["date"], entries])
         return hashlib.sha256(text.encode("utf-8", "replace")).digest()[:HASH_BYTES]
 

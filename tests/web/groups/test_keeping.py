@@ -121,6 +121,7 @@ def test_pasted_link_may_be_a_game_that_is_there(store: Store, link: str) -> Non
     keep(store, link, mine | {"id": make_id(2)}, 1, device=TABLET)
     pasted = mine | {"id": make_id(3), "query": "n=2&1.name=Bo&0.left=1&0.name=Ann"}
     assert find_equal(link, pasted) in (make_id(1), make_id(2))
+    assert find_equal(link, pasted | {"query": f"{pasted['query']}&sure=left"}) in (make_id(1), make_id(2))
     assert find_equal(link, mine) is None  # it is there itself
     assert find_equal(link, pasted | {"date": "2026-03-07"}) is None
     keep(store, link, None, 2, number=1, base=99)
