@@ -13,7 +13,7 @@ from scorers.entries import clean_name
 from scorers.model import N_, Fault
 from web.groups.limits import MAX_RESULT_BYTES, GroupFull, GroupGone
 from web.groups.results import NAME, PERSON, RESULT, clean_result, is_name, is_result, name_fault, reckon_result
-from web.sheet.form import SURE
+from web.sheet.unanswered import SURE
 from web.sync.kind import About
 from web.sync.limits import DAY, HASH_BYTES, MAX_NAME_CHARACTERS, Limits
 from web.sync.merge import Value
