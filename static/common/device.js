@@ -6,6 +6,7 @@ import { upgrade } from "./upgrade.js";
 
 const PHONE_KEY = "phone"; // this device's secret: the server tells others a name that is derived from it
 const MAX_WAIT = 5000; // milliseconds for what older versions kept
+const LATER = 1500; // milliseconds until the page has drawn what it has
 const NEWS_KEY = "news"; // what one tab tells the others
 const UPGRADED_KEY = "upgraded"; // set once what older versions kept has been taken over
 
@@ -28,7 +29,8 @@ function readPhone() {
   return phone;
 }
 
-const upgrading = upgrade(documents).then(() => localSet(UPGRADED_KEY, "1"), () => {});
+const takeOver = () => upgrade(documents).then(() => localSet(UPGRADED_KEY, "1"), () => {});
 
 /** Resolves once what older versions kept is here: at the first start after the update one waits for it, later it comes in beside the page. */
-export const upgraded = localGet(UPGRADED_KEY) ? Promise.resolve() : Promise.race([upgrading, new Promise((late) => { after(MAX_WAIT, late); })]);
+export const upgraded = localGet(UPGRADED_KEY) ? Promise.resolve() : Promise.race([takeOver(), new Promise((late) => { after(MAX_WAIT, late); })]);
+if (localGet(UPGRADED_KEY)) after(LATER, takeOver); // a tab of an older version may have written since

@@ -42,6 +42,7 @@ function* batches(list) {
 
 /** Store the device's own results and joined names: what is new, or was changed later than here; not what was deleted here. */
 async function takeOwn(documents, results, joined) {
+  if (!results.length && !Object.keys(joined).length) return;
   const known = await documents.values(SCOREBOOK);
   const isNews = ([name, { changed }], one = known.get(name)) => one === undefined || one?.changed < changed;
   const people = Object.entries(joined).map(([name, other]) => [`people/${name}`, other]);
@@ -78,7 +79,8 @@ async function takeGroup(documents, group, entries, outbox) {
   }
   await documents.remember("upgrade", "upgrade", ({ groups = [] }) => ({ groups: [...new Set([...groups, id])] }));
   const waiting = outbox.filter(isOwn).sort((one, other) => one.typed - other.typed);
-  if (waiting.length) await documents.transact((rows) => takeOutbox(rows, id, waiting, documents));
+  const names = waiting.length ? await documents.transact((rows) => takeOutbox(rows, id, waiting, documents)) : [];
+  documents.tell(id, names);
 }
 
 /** Store what the server had. When it was typed is not known: it never stands against anything that the server has. */
@@ -86,10 +88,11 @@ const takeEntries = ({ values }, id, entries) => Promise.all(entries.map(({ path
   values.put({ document: id, name: nameOf(path), value, seq, device: "", typed: 0, line: 0 })
 )));
 
-/** Store what waits for the server, each change once, though the database of before still has it. */
+/** Store what waits for the server, each change once, though the database of before still has it; return the names. */
 async function takeOutbox({ documents, outbox }, id, waiting, { device, count }) {
   const record = await documents.get(id);
-  if (!record) return;
+  if (!record) return [];
+  const names = [];
   const taken = { ...record.taken };
   for (const { path, value, base, typed } of waiting) {
     const name = nameOf(path);
@@ -98,6 +101,8 @@ async function takeOutbox({ documents, outbox }, id, waiting, { device, count })
     const known = await outbox.get([id, name]);
     if (known && (known.typed > typed || isSame(known.value, value))) continue;
     await outbox.put({ document: id, name, value, n: count(id), device, base, line: 1, typed });
+    names.push(name);
   }
   await documents.put({ ...record, taken });
+  return names;
 }

@@ -74,15 +74,17 @@ async function show(record) {
   const own = ownPlace({ title: text.own, kept: text.moved.replace("{name}", () => text.own) });
   const isOther = (place) => place.id !== id;
   const who = { name: record.who, keep: (typed) => { who.name = typed; return updateGroup(id, { who: typed }); } };
-  const ready = book.load().then(() => { plain?.remove(); });
+  if (record.head?.length) plain?.remove(); // else it stands until all are read
+  const load = () => book.load().then(() => { plain?.remove(); });
   shown = await showBook(section, book, {
-    head: record.head, ready, writes: record.writes, who,
+    head: record.head, load, writes: record.writes, who,
     places: async () => [own, ...(await groupPlaces({ keep: "", open: "", kept: text.moved })).filter(isOther)],
     waysTo: (one) => [[text.history, addressOf(link, `results/${one.id}`)]],
   });
   await shown.refresh(book.name);
   documents.listen(id, async (names) => {
     if (await book.refresh(names)) await shown.refresh(book.name);
+    if (await documents.countWaiting(id)) connection.send();
     await say();
   });
   if (!record.evening) await book.summarise();

@@ -15,12 +15,12 @@ const PAGE_SIZE = 12; // more than two screens of a phone
 const wholeNumber = (text) => (text === "" ? undefined : Number(text));
 
 /**
- * Show a scorebook in `section`, whose data has the games and the words. `head` are its last results, which stand there until `ready` settles,
- * when all are read. Without `writes` it is only looked at. `places()` returns the scorebooks to which results can be moved, `waysTo(result)`
+ * Show a scorebook in `section`, whose data has the games and the words. `head` are its last results, which stand there until `load()`
+ * has read all. Without `writes` it is only looked at. `places()` returns the scorebooks to which results can be moved, `waysTo(result)`
  * further links of a result, [text, address] each, and `who`, if there is one, has the name for the history. Returns refresh(title), which shows
  * the current results.
  */
-export async function showBook(section, book, { head = [], ready, writes = true, places, waysTo, who }) {
+export async function showBook(section, book, { head = [], load = book.load, writes = true, places, waysTo, who }) {
   const words = { ...JSON.parse(section.dataset.words), ...JSON.parse(section.dataset.groupWords ?? "{}") };
   const games = Object.assign(Object.create(null), JSON.parse(section.dataset.games)); // any text may be a result's game
   const [game, person, month, count, list, more, page, message] = ["game", "person", "month", "count", "results", "more", "page", "heard"]
@@ -162,8 +162,11 @@ export async function showBook(section, book, { head = [], ready, writes = true,
     if (!kind) {
       const gone = [...list.querySelectorAll(".gone")]; // what was just deleted can still be restored
       const opened = [...list.querySelectorAll("details[open]")].map((details) => details.closest(".kept").id);
+      const focused = document.activeElement.closest(".kept");
+      const at = focused && [...focused.querySelectorAll("a, button, summary")].indexOf(document.activeElement);
       list.replaceChildren(...(gone.length ? [make("ol", { className: "kept-list" }, ...gone)] : []), ...drawEvenings(hits.slice(0, room), data));
       for (const id of opened) document.getElementById(id)?.querySelector("details").setAttribute("open", "");
+      if (focused && !focused.isConnected) document.getElementById(focused.id)?.querySelectorAll("a, button, summary")[at]?.focus();
       heading.textContent = name;
     } else {
       heading.textContent = { person: query.get("person"), game: titleOf(games, query.get("game") ?? "") }[kind] || name;
@@ -229,7 +232,7 @@ export async function showBook(section, book, { head = [], ready, writes = true,
     focusAsked();
   }
   try {
-    await ready;
+    await load();
   } catch {
     message.textContent = words.refused;
   }
@@ -241,10 +244,7 @@ export async function showBook(section, book, { head = [], ready, writes = true,
     if (heading.textContent === name) heading.textContent = title;
     name = title;
     if (isHead || list.querySelector("form")) return;
-    const item = document.activeElement.closest(".kept");
-    const at = item && [...item.querySelectorAll("a, button, summary")].indexOf(document.activeElement);
     await take(book.results);
-    if (item && !item.isConnected) document.getElementById(item.id)?.querySelectorAll("a, button, summary")[at]?.focus();
     focusAsked();
   }
   return { refresh };

@@ -14,7 +14,7 @@ await listed; // they stand above it
 await upgraded;
 const record = await documents.get(SCOREBOOK).catch(() => undefined);
 const { refresh } = await showBook(section, book, {
-  head: record?.head, ready: book.load(), places: () => groupPlaces({ keep: "", open: "", kept: words.moved }),
+  head: record?.head, places: () => groupPlaces({ keep: "", open: "", kept: words.moved }),
 });
 documents.listen(SCOREBOOK, async (names) => { if (await book.refresh(names)) await refresh(); });
 await bringUpToDate();

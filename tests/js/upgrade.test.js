@@ -109,7 +109,7 @@ test("the first exchange sends what waited, once, and what the server lost", asy
 
 test("databases of before are not made where there were none", async () => {
   await upgrade(open());
-  assert.deepEqual((await indexedDB.databases()).map(({ name }) => name), ["tally documents"]);
+  assert.deepEqual(await indexedDB.databases(), []);
 });
 
 test("an old tab still writes while the new database is open", async () => {
