@@ -19,8 +19,8 @@ develop: compile ## serve to this machine, and show an edited file at the next r
 	@mkdir -p "$(DATA_DIR)"; DATA_DIR="$(DATA_DIR)" exec $(BIN)/python tally.py develop
 
 CORES := $(shell nproc 2>/dev/null || echo 2)
-# A test waits while its browser works, so two processes for each core keep it busy.
-AT_ONCE = $(shell expr $(CORES) \* 2)
+# A test waits while its browser works, so three processes for two cores keep them busy; each more would begin a browser and servers of its own.
+AT_ONCE = $(shell expr $(CORES) \* 3 / 2)
 RUN = $(BIN)/python -m pytest -n $(AT_ONCE) --dist worksteal $(PYTEST)
 # Every test with its seconds is in build/durations/.
 TIMED = --durations=20 --junit-xml=build/durations/$@.xml

@@ -57,9 +57,9 @@ class Tally(Flask):
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """Build the application.
 
-    `config` may contain TRUSTED_PROXIES, PUBLIC_URL, HSTS, ACCESS_LOG, DATA_DIR, DATABASE_URL, SECRET_KEY and Flask's own keys; by default,
-    they are read from the environment. Without DATA_DIR and DATABASE_URL there are no shared sheets and no groups.
-    Raises StartError, with a sentence, if Tally cannot start.
+    `config` may contain TRUSTED_PROXIES, PUBLIC_URL, HSTS, ACCESS_LOG, DATA_DIR, DATABASE_URL, SECRET_KEY and Flask's
+    own keys; by default, they are read from the environment. Without DATA_DIR and DATABASE_URL there are no shared
+    sheets and no groups. Raises StartError, with a sentence, if Tally cannot start.
     """
     app = Tally(__name__, static_folder=None)
     app.config.update(

@@ -42,7 +42,8 @@ App = Callable[[Message, Receive, Send], Awaitable[None]]
 
 
 class BoundedBody:
-    """ASGI middleware that buffers the body, within a size limit and a deadline, so that a slow client occupies a connection and no thread.
+    """ASGI middleware that buffers the body, within a size limit and a deadline, so that a slow client occupies a
+    connection and no thread.
 
     A body that is too long is not read to its end: the application sees its length and refuses the request.
     """
@@ -128,7 +129,10 @@ def bridge(app: WSGIApplication, threads: ThreadPoolExecutor | None = None) -> A
 
 
 class AsgiApp:
-    """The ASGI application of a worker process: event streams are coroutines of their own; Flask answers all other requests."""
+    """The ASGI application of a worker process: event streams are coroutines of their own.
+
+    Flask answers all other requests.
+    """
 
     def __init__(self, flask_app: Flask) -> None:
         self.flask_app = flask_app

@@ -1,4 +1,6 @@
-"""Build hook: adds compiled translations, compressed static files, the offline bundle, and tally.py as the package's __init__."""
+"""Build hook: adds compiled translations, compressed static files, the offline bundle, and tally.py as the package's
+__init__.
+"""
 
 import sys
 from pathlib import Path

@@ -5,7 +5,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-USAGE = """usage: tally serve                 serve the pages and the API (configured by HOST, PORT and other environment variables)
+USAGE = """usage: tally serve                 serve the pages and the API (HOST, PORT and others configure it)
        tally develop               serve to this machine, and show an edited file at the next reload
        tally score [game] [...]    score JSON sheets from standard input, like python3 -m scorers
        tally --version"""

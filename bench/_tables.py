@@ -1,4 +1,6 @@
-"""Large sheets for measurements: full positions with the highest number of players, or else the largest example of a game."""
+"""Large sheets for measurements: full positions with the highest number of players, or else the largest example of a
+game.
+"""
 
 import random
 from collections.abc import Callable
@@ -20,7 +22,9 @@ def hansa_teutonica(chance: random.Random) -> dict[str, Any]:
 
 
 def honshu(chance: random.Random) -> dict[str, Any]:
-    """Five lands of the maximum size with squares that the cards have, and the scoring card that is slowest to compute."""
+    """Five lands of the maximum size with squares that the cards have, and the scoring card that is slowest to
+    compute.
+    """
     squares = [*"F" * 40, *"T" * 110, *"A" * 95, *"L" * 30]
     squares += ["Mb3", "Mg2", "Mn4", "My2"] * 7 + ["Pb*", "Pg", "Pn*"] * 9
     chance.shuffle(squares)

@@ -32,7 +32,9 @@ def milliseconds(work: Callable[[], object]) -> float:
 
 
 def sheets() -> dict[str, dict[str, object]]:
-    """Return sheets with five full lands: random ones, and the hardest known shapes for each scoring card that packs patterns."""
+    """Return sheets with five full lands: random ones, and the hardest known shapes for each scoring card that packs
+    patterns.
+    """
     found: dict[str, dict[str, object]] = {"random squares": tables("honshu", 1)[0]}
     for name in (land for land in HARD_LANDS if is_one_district(HARD_LANDS[land])):
         for square, card in (("F", "forest_runs"), ("A", "fallow_blocks")):
@@ -45,7 +47,9 @@ def sheets() -> dict[str, dict[str, object]]:
 
 
 def main() -> None:
-    """Print a line for each sheet: the API's comparison with sensitivity, the rulesets and thresholds of the page, and the page itself."""
+    """Print a line for each sheet: the API's comparison with sensitivity, the rulesets and thresholds of the page,
+    and the page itself.
+    """
     honshu = game("honshu")
     client = create_app({}).test_client()
     print(f"CPU milliseconds, five full lands{'API':>23} {'rulesets':>9} {'values':>7} {'page':>7}")

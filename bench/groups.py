@@ -1,7 +1,7 @@
 """Median time of a group's pages with 5,000 results, and of importing 1,000, on SQLite and on PostgreSQL.
 
-Requests go to the application directly, without a network. Next to each time is the CPU time of this process, which other work on the
-machine does not affect. It does not include PostgreSQL's.
+Requests go to the application directly, without a network. Next to each time is the CPU time of this process, which
+other work on the machine does not affect. It does not include PostgreSQL's.
 """
 
 import json

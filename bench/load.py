@@ -21,8 +21,11 @@ CONNECTIONS = 64
 SECONDS = int(os.environ.get("SECONDS", "60"))
 WARM = 5
 SHARE = 0.7
-"""Share of the peak throughput at which latency is measured. wrk has no rate limit, so its connections pause between requests for a time
-calculated from the latency of a short run. The resulting rate is printed."""
+"""Share of the peak throughput at which latency is measured.
+
+Wrk has no rate limit, so its connections pause between requests for a time calculated from the latency of a short run.
+The resulting rate is printed.
+"""
 SCRIPT = """
 local requests = {%s}
 local at = 0
@@ -31,7 +34,8 @@ local pause = tonumber(os.getenv("PAUSE") or "0")
 if pause > 0 then delay = function() return math.random(0, 2 * pause) end end
 done = function(summary, latency)
   local e = summary.errors
-  io.write(string.format("FIGURES %%d %%d %%d %%d %%d %%d\\n", summary.requests, e.connect + e.read + e.write + e.timeout, e.status,
+  io.write(string.format("FIGURES %%d %%d %%d %%d %%d %%d\\n", summary.requests,
+    e.connect + e.read + e.write + e.timeout, e.status,
     latency:percentile(50), latency:percentile(99), latency.max))
 end
 """
@@ -67,7 +71,9 @@ def write_script(requests: list[tuple[str, str, str]]) -> str:
 
 
 def run(port: int, script: str, seconds: int, pause: float = 0) -> list[int]:
-    """Return wrk's figures: requests, failures, responses other than 2xx and 3xx, and p50, p99 and maximum latency in µs."""
+    """Return wrk's figures: requests, failures, responses other than 2xx and 3xx, and p50, p99 and maximum latency
+    in µs.
+    """
     command = [
         "wrk",
         "-t2",

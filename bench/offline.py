@@ -17,7 +17,8 @@ from web.offline.bundle import BUNDLE, LIST
 
 STARTS = 3
 IN_WORKER = """async () => {
-  const engine = await import(document.querySelector('script[src$="/search.js"]').src.replace("search/search.js", "offline/engine.js"));
+  const engine = await import(document.querySelector('script[src$="/search.js"]').src.replace("search/search.js",
+    "offline/engine.js"));
   const begin = performance.now();
   await engine.start();
   const ready = performance.now() - begin;
@@ -32,7 +33,8 @@ LATER_REQUESTS = 5
 """Requests of each kind after the first."""
 ON_PAGE = """async () => {
   const waiting = new Map();
-  self.postMessage = ({ id, answer, error }) => error === undefined ? waiting.get(id)[0](answer) : waiting.get(id)[1](new Error(error));
+  self.postMessage = ({ id, answer, error }) => error === undefined
+    ? waiting.get(id)[0](answer) : waiting.get(id)[1](new Error(error));
   const send = (message) => new Promise((...callbacks) => {
     const id = waiting.size;
     waiting.set(id, callbacks);
@@ -104,7 +106,9 @@ def answer(page: Page, *request: str) -> tuple[float, float]:
 
 
 def visit(page: Page, script: str, requests: Iterable[Sequence[str]]) -> tuple[float, float, list[tuple[float, float]]]:
-    """Return the milliseconds until ready, without and with the browser's cache, and of the first and later responses to each request."""
+    """Return the milliseconds until ready, without and with the browser's cache, and of the first and later
+    responses to each request.
+    """
     first, *later = (start(page, script) for _ in range(1 + STARTS))
     return first, statistics.median(later), [answer(page, *one) for one in requests]
 

@@ -1,8 +1,9 @@
 """CPU time per query, in the current library and in one fifty times as large.
 
-The larger library has fifty varied copies of every game: sentences are shuffled between a game's sections, and one word or character in
-ten is replaced by another of the same language, so that the copies do not match the same words. The queries are those of the tests,
-and the worst known ones: as many words as possible, each in as many sections as possible.
+The larger library has fifty varied copies of every game: sentences are shuffled between a game's sections, and one word
+or character in ten is replaced by another of the same language, so that the copies do not match the same words. The
+queries are those of the tests, and the worst known ones: as many words as possible, each in as many sections as
+possible.
 """
 
 import random
@@ -105,7 +106,8 @@ def main() -> None:
             times = sorted((seconds(library, *query)[ROUNDS // 2] * 1000, query[0]) for query in queries)
             slowest, query = times[-1]
             print(
-                f"  {kind}: {len(times)} queries, median {times[len(times) // 2][0]:.2f} ms, slowest {slowest:.2f} ms ({query[:40]})"
+                f"  {kind}: {len(times)} queries, median {times[len(times) // 2][0]:.2f} ms, slowest {slowest:.2f} ms "
+                f"({query[:40]})"
             )
 
 

@@ -1,7 +1,9 @@
-"""Shared sheets under load: the time from an entry on one phone to its arrival on the others, on SQLite and on PostgreSQL.
+"""Shared sheets under load: the time from an entry on one phone to its arrival on the others, on SQLite and on
+PostgreSQL.
 
-There are SHEETS shared sheets with PHONES phones each, and two workers. Each phone makes an entry every EVERY seconds and has an event
-stream open. The driver is one process on the same machine. The CPU time of other work during the measurement is printed, too.
+There are SHEETS shared sheets with PHONES phones each, and two workers. Each phone makes an entry every EVERY seconds
+and has an event stream open. The driver is one process on the same machine. The CPU time of other work during the
+measurement is printed, too.
 """
 
 import asyncio
@@ -167,7 +169,8 @@ async def drive(port: int, ids: list[str], pids: list[int]) -> None:
     )
     print(f"    {cores:.2f} cores, {memory:.0f} MB in both workers")
     print(
-        f"    besides: driver {driver:.2f} cores; other work, including PostgreSQL, {machine - cores - driver:.2f} cores"
+        f"    besides: driver {driver:.2f} cores; other work, including PostgreSQL, "
+        f"{machine - cores - driver:.2f} cores"
     )
     print(f"    errors: {dict(figures.errors) or 'none'}; unconfirmed entries at the end: {waiting}", flush=True)
 
@@ -231,7 +234,8 @@ def cluster_or_none(database: str) -> Iterator[Cluster | None]:
 def main() -> None:
     """Measure both databases, with the server in a process of its own."""
     print(
-        f"{SHEETS} shared sheets, {PHONES} phones each, an entry every {EVERY:g} s a phone, two workers; p50 / p95 / p99"
+        f"{SHEETS} shared sheets, {PHONES} phones each, an entry every {EVERY:g} s a phone, two workers; p50 "
+        "/ p95 / p99"
     )
     for database in os.environ.get("DATABASES", "sqlite postgresql").split():
         with ExitStack() as stack:

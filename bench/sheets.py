@@ -17,7 +17,9 @@ ROUNDS = int(os.environ.get("ROUNDS", "60"))
 
 
 def main() -> None:
-    """Print a line for each game, for the slower of both languages: minimum and median time, and the size of the page."""
+    """Print a line for each game, for the slower of both languages: minimum and median time, and the size of the
+    page.
+    """
     app = create_app({})
     print(f"filled sheet, most players, {ROUNDS} rounds{'ms, lowest':>20}{'median':>10}{'kB':>10}")
     for slug in slugs():

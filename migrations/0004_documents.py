@@ -87,7 +87,8 @@ def _copies() -> Iterator[str]:
     yield f"""INSERT INTO document_log (document_id, seq, mark, name, value, device, n, typed, stands, replaced, who)
     SELECT group_id, seq, :mark, {NAME}, value, handle, n, typed, stands, NULL, who
     FROM group_change JOIN device_handle ON device_handle.device = group_change.device WHERE group_id = :id"""  # noqa: S608
-    yield """UPDATE document SET size = (SELECT coalesce(sum(250 + 3 * length(name) + 2 * coalesce(length(value), 0)), 0)
+    yield """UPDATE document SET size = (SELECT coalesce(sum(250 + 3 * length(name)
+    + 2 * coalesce(length(value), 0)), 0)
     FROM document_log WHERE document_id = :id) WHERE id = :id"""
 
 

@@ -1,4 +1,7 @@
-"""Build the offline bundle, with which a browser runs Tally: `make offline`. Unchanged files are compressed only once."""
+"""Build the offline bundle, with which a browser runs Tally: `make offline`.
+
+Unchanged files are compressed only once.
+"""
 
 import hashlib
 import json
@@ -30,7 +33,8 @@ NPM = WORK / "npm"
 COMPRESSED = WORK / "compressed"
 """Cache of compressed files by digest, since the largest takes half a minute."""
 PACKAGES = (
-    "blinker", "click", "flask", "flask-babel", "flask-wtf", "itsdangerous", "jinja2", "markupsafe", "pytz", "segno", "werkzeug", "wtforms",
+    "blinker", "click", "flask", "flask-babel", "flask-wtf", "itsdangerous", "jinja2", "markupsafe", "pytz", "segno",
+    "werkzeug", "wtforms",
 )  # fmt: skip
 """The packages that the application needs in a browser, besides Babel."""
 QUALITY = 11
@@ -65,7 +69,8 @@ def main() -> None:
     size = sum(file.compressed_size for file in files.values())
     seconds = time.monotonic() - begin
     _report(
-        f"The offline bundle has {size / 1e6:.2f} MB, built in {seconds:.0f} s. A server offers it from its next start on."
+        f"The offline bundle has {size / 1e6:.2f} MB, built in {seconds:.0f} s. A server offers it from its "
+        "next start on."
     )
 
 
@@ -166,8 +171,10 @@ def licences() -> bytes:
     """Return a list of the bundle's components with their sources and licence texts."""
     version = json.loads((HERE / "package.json").read_text(encoding="utf-8"))["dependencies"]["pyodide"]
     chapters = [
-        f"Pyodide {version} is under the Mozilla Public License 2.0. Its source: https://github.com/pyodide/pyodide/tree/{version}\n"
-        "Its files are unmodified; the library of CPython, which is under the PSF licence, is compiled and lacks what is not used here.",
+        f"Pyodide {version} is under the Mozilla Public License 2.0. Its source: "
+        f"https://github.com/pyodide/pyodide/tree/{version}\n"
+        "Its files are unmodified; the library of CPython, which is under the PSF licence, is compiled and "
+        "lacks what is not used here.",
         *((HERE / "licences" / f"{name}.txt").read_text(encoding="utf-8") for name in ("MPL-2.0", "PSF-2.0")),
     ]
     for name in ("babel", *PACKAGES):

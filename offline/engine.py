@@ -14,7 +14,9 @@ Answer = tuple[int, str, bytes]
 
 
 def start(origin: str, prefix: str, base: str) -> Callable[[str, str, str, Any], Answer]:
-    """Build the application; return a function that handles a request: method, path with query, headers (JSON pairs) and body.
+    """Build the application.
+
+    Return a function that handles a request: method, path with query, headers (JSON pairs) and body.
 
     `origin` is the origin of the pages, `prefix` the path of the site, and `base` the path of this engine's files.
     """

@@ -5,18 +5,29 @@ from pathlib import Path
 from typing import Any
 
 _UNUSED = (
-    "__hello__ __phello__ _ast_unparse _pydatetime _pyio _pyrepl antigravity argparse asyncio.__main__ asyncio.proactor_events "
+    "__hello__ __phello__ _ast_unparse _pydatetime _pyio _pyrepl antigravity argparse asyncio.__main__ "
+    "asyncio.proactor_events "
     "asyncio.tools asyncio.windows_events asyncio.windows_utils bdb cProfile click._termui_impl click._winconsole "
-    "click.shell_completion click.testing cmd colorsys compileall concurrent.futures.process concurrent.interpreters configparser "
-    "ctypes curses dbm doctest email._header_value_parser email.contentmanager email.generator email.headerregistry email.mime "
-    "email.policy ensurepip filecmp fileinput flask.testing flask.views flask_wtf.file fractions ftplib getopt graphlib html.parser "
-    "http.cookiejar http.cookies idlelib imaplib jinja2.ext_tests jinja2.meta jinja2.nativetypes jinja2.sandbox json.tool "
-    "logging.config logging.handlers _markupbase mailbox modulefinder multiprocessing netrc nturl2path optparse pathlib.types pdb "
-    "pickletools plistlib poplib profile pstats pty py_compile pyclbr pydoc pyodide.console pytz.reference rlcompleter runpy sched "
-    "segno.cli segno.helpers shelve smtplib sqlite3.__main__ sqlite3.dump statistics symtable sysconfig.__main__ tabnanny tarfile this "
-    "timeit tomllib trace tracemalloc tty turtle unittest urllib.robotparser venv wave webbrowser werkzeug._reloader werkzeug.debug "
-    "werkzeug.middleware.http_proxy werkzeug.middleware.lint werkzeug.middleware.profiler werkzeug.middleware.shared_data "
-    "werkzeug.testapp wsgiref.handlers wsgiref.headers wsgiref.simple_server wsgiref.util wsgiref.validate wtforms.csrf.session xml.dom "
+    "click.shell_completion click.testing cmd colorsys compileall concurrent.futures.process "
+    "concurrent.interpreters configparser "
+    "ctypes curses dbm doctest email._header_value_parser email.contentmanager email.generator "
+    "email.headerregistry email.mime "
+    "email.policy ensurepip filecmp fileinput flask.testing flask.views flask_wtf.file fractions ftplib "
+    "getopt graphlib html.parser "
+    "http.cookiejar http.cookies idlelib imaplib jinja2.ext_tests jinja2.meta jinja2.nativetypes "
+    "jinja2.sandbox json.tool "
+    "logging.config logging.handlers _markupbase mailbox modulefinder multiprocessing netrc nturl2path "
+    "optparse pathlib.types pdb "
+    "pickletools plistlib poplib profile pstats pty py_compile pyclbr pydoc pyodide.console "
+    "pytz.reference rlcompleter runpy sched "
+    "segno.cli segno.helpers shelve smtplib sqlite3.__main__ sqlite3.dump statistics symtable "
+    "sysconfig.__main__ tabnanny tarfile this "
+    "timeit tomllib trace tracemalloc tty turtle unittest urllib.robotparser venv wave webbrowser "
+    "werkzeug._reloader werkzeug.debug "
+    "werkzeug.middleware.http_proxy werkzeug.middleware.lint werkzeug.middleware.profiler "
+    "werkzeug.middleware.shared_data "
+    "werkzeug.testapp wsgiref.handlers wsgiref.headers wsgiref.simple_server wsgiref.util "
+    "wsgiref.validate wtforms.csrf.session xml.dom "
     "xml.etree xml.parsers xml.sax.expatreader xmlrpc zipapp zipfile.__main__"
 )
 UNUSED = frozenset(_UNUSED.split())
@@ -26,9 +37,12 @@ ENCODINGS = frozenset(["__init__", "aliases", "ascii", "cp437", "idna", "latin_1
 """Encodings of host names, archive names and JSON."""
 LOCALES = ("root", "en", "zh", "zh_Hant")
 _UNUSED_DATA = (
-    "compact_currency_formats compact_decimal_formats compound_unit_patterns currency_formats currency_names currency_names_plural "
-    "currency_symbols date_fields datetime_skeletons interval_formats languages meta_zones scripts territories time_zones "
-    "unit_display_names unit_patterns variants all_currencies currency_fractions territory_currencies territory_languages "
+    "compact_currency_formats compact_decimal_formats compound_unit_patterns currency_formats "
+    "currency_names currency_names_plural "
+    "currency_symbols date_fields datetime_skeletons interval_formats languages meta_zones scripts "
+    "territories time_zones "
+    "unit_display_names unit_patterns variants all_currencies currency_fractions territory_currencies "
+    "territory_languages "
     "territory_zones windows_zone_mapping zone_aliases zone_territories"
 )
 UNUSED_DATA = frozenset(_UNUSED_DATA.split())

@@ -64,7 +64,8 @@ def _parser() -> argparse.ArgumentParser:
 def read_sheets(text: str) -> Iterator[object]:
     """Yield the sheets of a text: one JSON object over all its lines, or one per line; None for invalid JSON.
 
-    Only a line feed ends a line, since names may contain other separators such as U+2028. A leading byte order mark is skipped.
+    Only a line feed ends a line, since names may contain other separators such as U+2028. A leading byte order mark is
+    skipped.
     """
     text = text.removeprefix("\ufeff")
     whole = parse(text)
@@ -92,7 +93,9 @@ def _column(column: dict[str, Any], translate: Translate) -> str:
 
 
 def _sensitivity(answer: dict[str, Any], game: AnyGame, data: object, translate: Translate) -> str:
-    """Return a line for each set of interpretations that changes the winner, and for each change that would have turned the game."""
+    """Return a line for each set of interpretations that changes the winner, and for each change that would have
+    turned the game.
+    """
     found = answer.get("sensitivity")
     if not found:
         return ""

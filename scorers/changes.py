@@ -1,4 +1,6 @@
-"""Single changes of a sheet, one at a time: another number in place of an entered one, and one piece more or fewer on a board."""
+"""Single changes of a sheet, one at a time: another number in place of an entered one, and one piece more or fewer
+on a board.
+"""
 
 from collections.abc import Iterator
 from dataclasses import replace

@@ -13,7 +13,8 @@ def house_values(**values: HouseValue) -> Any:
         HouseValues(
             label=N_("House rules"),
             help=N_(
-                "What your group agreed that a thing scores, in place of what the rulebook says. Leave blank what scores as printed."
+                "What your group agreed that a thing scores, in place of what the rulebook says. Leave blank what "
+                "scores as printed."
             ),
             keys={key: value.label for key, value in values.items()},
             values=values,

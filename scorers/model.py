@@ -46,8 +46,9 @@ class Fault:
 class LinePart(NamedTuple):
     """The source of some of a line's points: `at` has the ids of places on the board.
 
-    `running` is the line's total after this part, for lines that grow round by round. `what` says what scored where that is shorter than
-    a list of places, such as the kind of a district, or a message with numbers: Message(NN_("line of %(count)s elk", …), {"count": 4}).
+    `running` is the line's total after this part, for lines that grow round by round. `what` says what scored where
+    that is shorter than a list of places, such as the kind of a district, or a message with numbers: Message(NN_("line
+    of %(count)s elk", …), {"count": 4}).
     """
 
     points: int
@@ -64,7 +65,9 @@ class LinePart(NamedTuple):
 
 
 class Line(NamedTuple):
-    """One row of the score pad for one player. `working` is arithmetic without words; `parts`, if any, add up to `points`.
+    """One row of the score pad for one player. `working` is arithmetic without words.
+
+    `parts`, if any, add up to `points`.
 
     What is rounded down stands between ⌊ and ⌋, what is rounded up between ⌈ and ⌉; a page says it in words.
     """
@@ -94,7 +97,8 @@ def points_each(key: str, points: int, count: int | None) -> Line:
 
 
 def points_for_every(key: str, size: int, count: int | None) -> Line:
-    """Return a line that pays a point for every so many counted items, and nothing for the rest; without working if the count is blank.
+    """Return a line that pays a point for every so many counted items, and nothing for the rest; without working if
+    the count is blank.
 
     >>> points_for_every("coins", 3, 12).working, points_for_every("coins", 3, 14)[1:3]
     ('12 ÷ 3', (4, '⌊14 ÷ 3⌋'))
@@ -118,7 +122,8 @@ class PlayerResult(NamedTuple):
 class Result:
     """A scored sheet. `winners` and `leaders` are seats from 0; `blank`, `open` and `tie_inputs` are paths of entries.
 
-    `blank` are the numbers that nobody entered, `open` also the choices that nobody made for anybody, such as the owners of tiles.
+    `blank` are the numbers that nobody entered, `open` also the choices that nobody made for anybody, such as the
+    owners of tiles.
 
     Only a `final` result has winners: a game that is not over, or a fewest-points game with blanks, has only leaders.
     """
@@ -197,7 +202,9 @@ class Variant:
 
 @dataclass(frozen=True, slots=True)
 class BoardQuery:
-    """A board's question besides scores: `answer` maps JSON data as the two schemas describe, or returns `{"faults": […]}`."""
+    """A board's question besides scores: `answer` maps JSON data as the two schemas describe, or returns `{"faults":
+    […]}`.
+    """
 
     answer: Callable[[Mapping[str, Any], Translate], dict[str, Any]]
     question_schema: Mapping[str, Any]
@@ -216,9 +223,9 @@ class Answer(NamedTuple):
 class Calculator:
     """A calculator for one mid-game question, such as what a full province pays, answered with its reasons.
 
-    The dataclass `question` declares its entries, for `least_seats` to `seats` players; `answer` takes a question and the players' names
-    and returns an Answer or a list of faults. `rule` is the heading of the rule that it applies; `intro` says when it is useful.
-    `data_schema` describes the answer's data.
+    The dataclass `question` declares its entries, for `least_seats` to `seats` players; `answer` takes a question and
+    the players' names and returns an Answer or a list of faults. `rule` is the heading of the rule that it applies;
+    `intro` says when it is useful. `data_schema` describes the answer's data.
     """
 
     title: N_
@@ -250,18 +257,19 @@ class Game(Generic[S]):
     """One game: its names, its sheet, and how it is scored.
 
     * `slug` is the name of its folder; `bgg` its id at BoardGameGeek, or None.
-    * `lines` are the rows of the score pad (key -> label) in the rulebook's order; those of a module are scored only where it is in use.
+    * `lines` are the rows of the score pad (key -> label) in the rulebook's order; those of a module are scored only
+      where it is in use.
     * `sheet` declares the entries; `faults` finds contradictions beyond the declared bounds; `score` scores.
-    * `variants` are the named sets of options, the game's default first; `module_variants` are further ones that a sheet's modules add,
-      such as the game without one of them; `examples` are worked examples by key.
+    * `variants` are the named sets of options, the game's default first; `module_variants` are further ones that a
+      sheet's modules add, such as the game without one of them; `examples` are worked examples by key.
     * `unused_lines` are the lines that the sheet's options disable, which score 0.
-    * `decisions` explain how first place was decided (`decided_by` -> a sentence with placeholders for the winner's name and points);
-      `decision_rules` are the headings of the rules for those that settle no tie.
+    * `decisions` explain how first place was decided (`decided_by` -> a sentence with placeholders for the winner's
+      name and points); `decision_rules` are the headings of the rules for those that settle no tie.
     * `colours` are the colours of the game's pieces, in the order of the default seats.
     * `ground` is its theme colour, one of `GROUNDS`.
-    * `place_name` names the places of line parts; `board_queries` answer a board's questions besides scores; `board_data` is the data of
-      the rules for the board's template and script; `drawings` are the inputs of `drawing.html` for pictures that are the same for every
-      sheet, by name.
+    * `place_name` names the places of line parts; `board_queries` answer a board's questions besides scores;
+      `board_data` is the data of the rules for the board's template and script; `drawings` are the inputs of
+      `drawing.html` for pictures that are the same for every sheet, by name.
     * `calculators` answer questions in the middle of a game; their names differ from those of board queries.
     * `chance_start` is the set-up heading by which chance picks the starting player, or "".
     * `unit` is what a total counts, with its number.

@@ -1,4 +1,6 @@
-"""Everything that is told about a result: what decided it, which readings of disputed rules change it, and what would have turned it."""
+"""Everything that is told about a result: what decided it, which readings of disputed rules change it, and what
+would have turned it.
+"""
 
 from dataclasses import dataclass
 from typing import Any
@@ -9,7 +11,9 @@ from scorers.sensitivity import Sensitivity, find_sensitivity
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """The line that decided first place: its key, its index in the score pad, the winner's points and the runner-up's."""
+    """The line that decided first place: its key, its index in the score pad, the winner's points and the
+    runner-up's.
+    """
 
     key: str
     at: int

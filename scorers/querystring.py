@@ -1,4 +1,6 @@
-"""Lossless conversion between sheets and query strings; names are entry paths, with `players.0.keys` shortened to `0.keys`.
+"""Lossless conversion between sheets and query strings.
+
+Names are entry paths, with `players.0.keys` shortened to `0.keys`.
 
 Each entry type has its own spelling; this module adds the number of players, `n`.
 """
@@ -26,7 +28,10 @@ def sheet_from_query(sheet_type: type[Any], query: Query) -> dict[str, Any]:
 
 
 def sheet_to_query(sheet: Any) -> list[tuple[str, str]]:
-    """Return the names and values from which `sheet_from_query` restores this sheet; blanks and defaults are omitted."""
+    """Return the names and values from which `sheet_from_query` restores this sheet.
+
+    Blanks and defaults are omitted.
+    """
     pairs = [("n", str(len(sheet.players))), *write_record_query(sheet, "")]
     for name, declaration in entries_of(type(sheet.players[0])).items():
         pairs += declaration.write_seats_query([getattr(player, name) for player in sheet.players], name)

@@ -14,7 +14,8 @@ _points = attrgetter("points")
 class TieBreak:
     """A step that separates players tied on points: the larger of `values` (one per seat) is ahead.
 
-    `missing` are, by seat, the blank paths that the value needs; a seat with any cannot be compared. Without it, no value needs any.
+    `missing` are, by seat, the blank paths that the value needs; a seat with any cannot be compared. Without it, no
+    value needs any.
     """
 
     key: str
@@ -37,9 +38,10 @@ def rank_players(
 ) -> Result:
     """Rank the players by total, then tie-break by tie-break; players still tied share the place.
 
-    A tie-break is not applied if one of the tied players left it blank: they stay tied, and for first place `tie_inputs` lists the entries.
-    `open_entries` are what nobody answered. If the fewest points win, a player with fewer blanks is ahead, and with any blanks the result
-    is not final. A game that is not `over` has leaders instead of winners.
+    A tie-break is not applied if one of the tied players left it blank: they stay tied, and for first place
+    `tie_inputs` lists the entries. `open_entries` are what nobody answered. If the fewest points win, a player with
+    fewer blanks is ahead, and with any blanks the result is not final. A game that is not `over` has leaders instead of
+    winners.
     """
     totals = [sum(map(_points, column)) for column in columns]
     blanks = [entry for entry in open_entries if entry.is_number]
@@ -75,7 +77,10 @@ def _paths(entries: Sequence[Blank], tie_inputs: Sequence[str] = ()) -> tuple[st
 def rank_together(
     game: AnyGame, names: Sequence[str], columns: Sequence[Sequence[Line]], open_entries: Sequence[Blank], *, won: bool
 ) -> Result:
-    """Return the result of a cooperative game: all players win or lose, and have rank 1. `decided_by` is `won` or `lost`."""
+    """Return the result of a cooperative game: all players win or lose, and have rank 1.
+
+    `decided_by` is `won` or `lost`.
+    """
     players = [
         PlayerResult(name, tuple(column), 1, sum(map(_points, column)))
         for name, column in zip(names, columns, strict=True)
@@ -95,7 +100,10 @@ def _fewest_first(totals: Sequence[int], blanks: Sequence[Blank]) -> list[int]:
 def _separate(
     seats: list[int], steps: Sequence[TieBreak], key: str | None = None
 ) -> Iterator[tuple[list[int], str | None]]:
-    """Split tied players, best first; a player who is separated from the others comes with the key of the deciding step."""
+    """Split tied players, best first.
+
+    A player who is separated from the others comes with the key of the deciding step.
+    """
     if len(seats) == 1 or not steps or steps[0].missing_of(seats):
         yield sorted(seats), key
         return

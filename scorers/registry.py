@@ -121,7 +121,9 @@ def _unknown_kinds(game: AnyGame) -> Iterator[str]:
     """Yield a sentence for each option without a valid kind."""
     for name, option in options_of(game.sheet).items():
         if option.kind not in OPTION_KINDS:
-            yield f"Sheet.{name} is an option of kind={option.kind!r}; its kind must be one of {', '.join(OPTION_KINDS)}."
+            yield (
+                f"Sheet.{name} is an option of kind={option.kind!r}; its kind must be one of {', '.join(OPTION_KINDS)}."
+            )
 
 
 def _unknown_keys(label: str, entry: Entry[Any]) -> Iterator[str]:
@@ -136,7 +138,10 @@ def _filled_choices(label: str, entry: Entry[Any]) -> Iterator[str]:
     """Yield a sentence for each choice that cannot be blank, in records that grow."""
     for name, inner in entries_of(entry.of).items() if isinstance(entry, Records) and entry.grow else ():
         if isinstance(inner, Choice) and not inner.unset:
-            yield f'{label}.{name} is a Choice in records that grow: it needs unset=N_("–"), so that a new record is blank.'
+            yield (
+                f'{label}.{name} is a Choice in records that grow: it needs unset=N_("–"), so that a new record '
+                "is blank."
+            )
 
 
 def _unusable_grid(label: str, entry: Entry[Any]) -> Iterator[str]:
@@ -144,9 +149,15 @@ def _unusable_grid(label: str, entry: Entry[Any]) -> Iterator[str]:
     if not isinstance(entry, Grid):
         return
     if not (1 <= entry.rows <= MAX_SIDE and 1 <= entry.columns <= MAX_SIDE):
-        yield f"{label} has {entry.rows} × {entry.columns} squares, but a Grid takes from 1 to {MAX_SIDE} rows and columns."
+        yield (
+            f"{label} has {entry.rows} × {entry.columns} squares, but a Grid takes from 1 to {MAX_SIDE} rows and "
+            "columns."
+        )
     if not 1 <= len(entry.palette) <= MAX_KINDS or not all(re.fullmatch("[A-Z]", kind) for kind in entry.palette):
-        yield f"{label} has the palette {', '.join(entry.palette)}, but a Grid takes from 1 to {MAX_KINDS} capital letters."
+        yield (
+            f"{label} has the palette {', '.join(entry.palette)}, but a Grid takes from 1 to {MAX_KINDS} capital "
+            "letters."
+        )
     if not 0 <= entry.most_marks <= 9 or bool(entry.marks) != bool(entry.most_marks):
         yield f"{label} needs both marks and most_marks, which is from 1 to 9, or neither."
 

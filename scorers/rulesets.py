@@ -17,10 +17,11 @@ MAX_THRESHOLD_SCORINGS = 256
 
 
 class Ruleset(NamedTuple):
-    """A sheet under other options: the key of a named variant ("" for none) and the interpretations that differ from the sheet's own.
+    """A sheet under other options: the key of a named variant ("" for none) and the interpretations that differ from
+    the sheet's own.
 
-    `options` holds everything that differs from the sheet's own. Without a `result`, the ruleset `needs` entries that are blank, or it is
-    impossible because of its `faults`.
+    `options` holds everything that differs from the sheet's own. Without a `result`, the ruleset `needs` entries that
+    are blank, or it is impossible because of its `faults`.
     """
 
     variant: str
@@ -32,7 +33,9 @@ class Ruleset(NamedTuple):
 
 
 class Threshold(NamedTuple):
-    """The value of a house rule in use, and the nearest lower and higher values that change the winners, each with its result."""
+    """The value of a house rule in use, and the nearest lower and higher values that change the winners, each with
+    its result.
+    """
 
     value: int
     below: tuple[int, Result] | None
@@ -47,7 +50,8 @@ def score_rulesets(game: AnyGame, sheet: Any) -> tuple[list[Ruleset], bool]:
     >>> from scorers.registry import game
     >>> from scorers.sheet import load_sheet
     >>> trajan = game("trajan")
-    >>> rulesets, complete = score_rulesets(trajan, load_sheet(trajan, {"players": [{"trajan_tiles": 2}, {"points": 1}]}))
+    >>> sheet = load_sheet(trajan, {"players": [{"trajan_tiles": 2}, {"points": 1}]})
+    >>> rulesets, complete = score_rulesets(trajan, sheet)
     >>> [(one.variant, one.interpretations, one.result.winners) for one in rulesets]  # doctest: +NORMALIZE_WHITESPACE
     [('second_edition', {}, (0,)), ('second_edition', {'demand_wilds': 'ignored'}, (0,)),
      ('first_edition', {}, (1,)), ('first_edition', {'demand_wilds': 'ignored'}, (1,))]

@@ -1,10 +1,11 @@
-"""Sensitivity of a result: which interpretations of disputed rules change the winner, and what would have turned the game.
+"""Sensitivity of a result: which interpretations of disputed rules change the winner, and what would have turned the
+game.
 
 Everything is found by scoring sheets with the game's own `score`; there is no second formula.
 
-Limits: at most `MAX_SCORINGS` combinations of interpretations are scored, those with the fewest changed options first. If there are more,
-or if a combination needs an entry that was left blank, the answer is not `complete`. A combination that is impossible on this sheet (the
-Big Box with two players) is skipped. `scorers.swings` has its own limits.
+Limits: at most `MAX_SCORINGS` combinations of interpretations are scored, those with the fewest changed options first.
+If there are more, or if a combination needs an entry that was left blank, the answer is not `complete`. A combination
+that is impossible on this sheet (the Big Box with two players) is skipped. `scorers.swings` has its own limits.
 """
 
 from collections.abc import Iterator, Mapping
@@ -22,7 +23,10 @@ MAX_SCORINGS = 256
 
 
 class Combination(NamedTuple):
-    """The result of a sheet under other interpretations; `options` holds only those that differ from the sheet's own."""
+    """The result of a sheet under other interpretations.
+
+    `options` holds only those that differ from the sheet's own.
+    """
 
     options: Mapping[str, Any]
     result: Result
@@ -35,9 +39,11 @@ class Combination(NamedTuple):
 
 @dataclass(frozen=True)
 class Sensitivity:
-    """The results of a sheet under all combinations of interpretations, its own first, and what would have turned its result.
+    """The results of a sheet under all combinations of interpretations, its own first, and what would have turned
+    its result.
 
-    `options` are the names of the interpretations in use. If the answer is not `complete`, some combinations were not scored.
+    `options` are the names of the interpretations in use. If the answer is not `complete`, some combinations were not
+    scored.
     """
 
     options: tuple[str, ...]
@@ -153,7 +159,9 @@ def other_values(sheet: Any, options: Mapping[str, Entry[Any]]) -> Iterator[dict
 
 
 def lead(result: Result) -> int | None:
-    """Return the winner's lead in points: 0 for a shared win or a tie-break, negative if the fewest points win, None if nobody leads."""
+    """Return the winner's lead in points: 0 for a shared win or a tie-break, negative if the fewest points win, None
+    if nobody leads.
+    """
     others = [player.total for seat, player in enumerate(result.players) if seat not in result.winners]
     if len(result.winners) > 1:
         return 0

@@ -1,4 +1,7 @@
-"""The entry points of scoring: JSON in, JSON out, faults as data. The API, the command line and the pages use these functions."""
+"""The entry points of scoring: JSON in, JSON out, faults as data.
+
+The API, the command line and the pages use these functions.
+"""
 
 import json
 import re
@@ -41,12 +44,15 @@ def result_data(game: AnyGame, sheet: Any, translate: Translate) -> dict[str, An
 
 
 def compare_data(slug: str, data: object, translate: Translate = str) -> dict[str, Any]:
-    """Score a sheet under each named variant; return `{"columns": […]}`, or `{"faults": […]}` if no variant can be scored.
+    """Score a sheet under each named variant.
 
-    `data` is a sheet; its key `variants` may list the keys of the variants to include, named ones and those of its modules. If its key
-    `sensitivity` is true, the answer has the result of `scorers.sensitivity` under that key, or null if the sheet is impossible under its
-    own options. A column has `result`, or `needs` (paths of blank entries that this variant asks for and the default does not, and of
-    ticks that the sheet did not ask for), or `faults` (the sheet cannot be under this variant).
+    Return `{"columns": […]}`, or `{"faults": […]}` if no variant can be scored.
+
+    `data` is a sheet; its key `variants` may list the keys of the variants to include, named ones and those of its
+    modules. If its key `sensitivity` is true, the answer has the result of `scorers.sensitivity` under that key, or
+    null if the sheet is impossible under its own options. A column has `result`, or `needs` (paths of blank entries
+    that this variant asks for and the default does not, and of ticks that the sheet did not ask for), or `faults` (the
+    sheet cannot be under this variant).
     """
     game = find_game(slug)
     rest, asked, is_sensitivity_asked = data, None, False
@@ -109,7 +115,8 @@ def _score_under(
 def ask_calculator(
     calculator: Calculator, data: Mapping[str, object], translate: Translate = str, names: Sequence[str] = LETTERS
 ) -> dict[str, Any]:
-    """Answer a calculator's question given as JSON data: `answer` (a sentence), `reasons` and its data, or `{"faults": […]}`.
+    """Answer a calculator's question given as JSON data: `answer` (a sentence), `reasons` and its data, or
+    `{"faults": […]}`.
 
     Players are referred to by `names`, or else by their letters.
     """
@@ -139,7 +146,8 @@ def compare_json(slug: str, text: str, translate: Translate = str) -> str:
 
 
 def parse(text: str | bytes) -> object:
-    """Parse JSON text; return None if it is invalid or nested deeper than `MAX_DEPTH`, and `RepeatedKey` for a repeated key.
+    """Parse JSON text; return None if it is invalid or nested deeper than `MAX_DEPTH`, and `RepeatedKey` for a
+    repeated key.
 
     Only the start of a very long number is read.
     """

@@ -57,7 +57,8 @@ class Seat:
         Choice(
             label=N_("Colour"),
             help=N_(
-                "The colour of the player's pieces. Each player needs a different colour. If none is chosen, it follows the seat."
+                "The colour of the player's pieces. Each player needs a different colour. If none is chosen, it "
+                "follows the seat."
             ),
             options=COLOUR_NAMES,
             unset=N_("By seat"),
@@ -66,7 +67,10 @@ class Seat:
 
 
 def players(of: type[Any], low: int, high: int, usual: int = 0) -> Any:
-    """Declare the first field of every sheet: its players in seat order. A form opens with `usual` of them, by default with `low`."""
+    """Declare the first field of every sheet: its players in seat order.
+
+    A form opens with `usual` of them, by default with `low`.
+    """
     return field(
         metadata={
             "entry": Records(
@@ -106,7 +110,9 @@ def load_sheet(game: AnyGame, data: object) -> Any | list[Fault]:
 
 
 def read_sheet(sheet_type: type[Any], data: object) -> tuple[Any | None, list[Fault]]:
-    """Return a sheet of everything in `data` that could be read, and the faults of the rest; None if there are no players to score."""
+    """Return a sheet of everything in `data` that could be read, and the faults of the rest; None if there are no
+    players to score.
+    """
     context = LoadContext()
     if isinstance(data, RepeatedKey):
         context.add("", "type", N_("%(key)s appears twice in one object"), key=data[:60])
@@ -140,8 +146,8 @@ def _with_label(fault: Fault, sheet: Any) -> Fault:
 def check_sheet(game: AnyGame, sheet: Any, load_faults: Sequence[Fault] = ()) -> list[Fault]:
     """Return the contradictions in a sheet: players with the same colour, and what the game itself finds.
 
-    `load_faults` are the faults of unreadable entries: nothing more is reported about these, and if one is an option, only what is wrong
-    under each of its values.
+    `load_faults` are the faults of unreadable entries: nothing more is reported about these, and if one is an option,
+    only what is wrong under each of its values.
     """
     faults = [*_alike_colours(sheet), *islice(game.faults(sheet), MAX_FAULTS + 1)]
     if not load_faults or not faults:
@@ -207,7 +213,8 @@ def blank_entries(sheet: Any) -> list[Blank]:
 
 
 def open_entries(sheet: Any) -> list[Blank]:
-    """Return what nobody has answered: the blank numbers, and the choices that nobody made for anybody, such as the owners of tiles.
+    """Return what nobody has answered: the blank numbers, and the choices that nobody made for anybody, such as the
+    owners of tiles.
 
     One player's default beside another's answer is an answer. Options are not asked about.
 
@@ -244,7 +251,8 @@ def _open_choices(sheet: Any) -> Iterator[Blank]:
 
 
 def name_entries(game: AnyGame, paths: Collection[str], translate: Translate = str) -> list[str]:
-    """Name the entries at these paths in few words: each label once, with its records, and lists of records by their line.
+    """Name the entries at these paths in few words: each label once, with its records, and lists of records by their
+    line.
 
     >>> from scorers.registry import game
     >>> name_entries(game("chang_cheng"), ["regions.0.threat", "regions.8.threat", "players.1.track", "regions"])
@@ -286,7 +294,10 @@ def _blanks(record: Any, sheet: Any, seat: int | None, prefix: str) -> Iterator[
 
 
 def blank_lists(sheet: Any) -> list[str]:
-    """Return the paths of the players' empty lists that the options need. They are no `blank_entries`: none may be the answer."""
+    """Return the paths of the players' empty lists that the options need.
+
+    They are no `blank_entries`: none may be the answer.
+    """
     return [
         f"players.{seat}.{name}"
         for seat, player in enumerate(sheet.players)
@@ -316,7 +327,9 @@ def missing_entries(sheet: Any, under: Any, blank: Collection[str]) -> list[str]
 
 
 def _unasked_ticks(sheet: Any, under: Any) -> list[str]:
-    """Return the ticks that `under` needs and this sheet did not ask for: an unticked box means no only if somebody could tick it."""
+    """Return the ticks that `under` needs and this sheet did not ask for: an unticked box means no only if somebody
+    could tick it.
+    """
     ticks = [(name, entry) for name, entry in entries_of(type(sheet.players[0])).items() if isinstance(entry, Boolean)]
     return [
         f"players.{seat}.{name}"
@@ -360,7 +373,9 @@ def missing_tie_inputs(sheet: Any, *names: str) -> list[list[str]]:
 
 
 def locate(sheet_type: type[Any], path: str, sheet: Any = None) -> Where:
-    """Resolve a path of a sheet, with the label that `sheet` gives its entry. Raises KeyError if there is no such entry.
+    """Resolve a path of a sheet, with the label that `sheet` gives its entry.
+
+    Raises KeyError if there is no such entry.
 
     >>> from scorers.registry import game
     >>> locate(game("qin").sheet, "players.1.left")

@@ -1,9 +1,11 @@
-"""What would have turned a game: the smallest change of one number, or of one piece on a board, that makes another player win alone.
+"""What would have turned a game: the smallest change of one number, or of one piece on a board, that makes another
+player win alone.
 
-It is found by scoring changed sheets with the game's own `score`. Limits: at most `MAX_TRIES` sheets are tried. Only numbers that were
-entered and that the options need are changed, not blanks. A number is changed further in the direction that brings a loser closer, and
-the smallest sufficient change is found by bisection, so it is exact if a larger change in that direction never hurts. On a board that the
-players share, a loser has one piece more or a winner one fewer; no piece is moved, and no painted land is changed.
+It is found by scoring changed sheets with the game's own `score`. Limits: at most `MAX_TRIES` sheets are tried. Only
+numbers that were entered and that the options need are changed, not blanks. A number is changed further in the
+direction that brings a loser closer, and the smallest sufficient change is found by bisection, so it is exact if a
+larger change in that direction never hurts. On a board that the players share, a loser has one piece more or a winner
+one fewer; no piece is moved, and no painted land is changed.
 """
 
 from collections.abc import Sequence
@@ -20,7 +22,8 @@ MAX_CHANGES = 3
 
 
 class Swing(NamedTuple):
-    """A change of one number or, if there is a `piece`, of a board, with which the player at `seat`, who did not win, wins alone.
+    """A change of one number or, if there is a `piece`, of a board, with which the player at `seat`, who did not
+    win, wins alone.
 
     `owner` is the seat of the player whose number or piece it is; None for an entry of the whole sheet.
     """
@@ -40,7 +43,9 @@ class Swing(NamedTuple):
 
 
 def find_swings(game: AnyGame, sheet: Any, own: Result) -> list[Swing]:
-    """Find up to `MAX_CHANGES` changes that make another player win alone, smallest first, numbers before pieces of the same size."""
+    """Find up to `MAX_CHANGES` changes that make another player win alone, smallest first, numbers before pieces of
+    the same size.
+    """
     losers = [seat for seat in range(len(own.players)) if seat not in own.winners]
     if game.cooperative or not own.winners or not losers:
         return []
@@ -49,7 +54,9 @@ def find_swings(game: AnyGame, sheet: Any, own: Result) -> list[Swing]:
 
 @dataclass(slots=True)
 class _Direction:
-    """A number changed in one direction: the distance tried, the loser's gap in points there, and the change that turned the game."""
+    """A number changed in one direction: the distance tried, the loser's gap in points there, and the change that
+    turned the game.
+    """
 
     number: EnteredNumber
     step: int
@@ -64,7 +71,9 @@ class _Direction:
 
 
 class _Search:
-    """A search that changes every number by one and follows those that help a loser, then tries pieces, then the rest of the numbers."""
+    """A search that changes every number by one and follows those that help a loser, then tries pieces, then the
+    rest of the numbers.
+    """
 
     def __init__(self, game: AnyGame, sheet: Any, own: Result, losers: Sequence[int]) -> None:
         self.game, self.sheet, self.own = game, sheet, own
@@ -144,7 +153,9 @@ class _Search:
                 self.pieces.append(Swing(change.path, change.before, change.after, change.seat, seat, result, change))
 
     def _follow(self, direction: _Direction) -> None:
-        """Extrapolate from the points gained so far until the winner changes, then bisect to the smallest sufficient change."""
+        """Extrapolate from the points gained so far until the winner changes, then bisect to the smallest sufficient
+        change.
+        """
         start = self._gap(self.own, direction.number.seat)
         failed, impossible = direction.tried, direction.room + 1
         while not direction.swing and failed + 1 < impossible and self.tries < MAX_TRIES:
@@ -165,7 +176,9 @@ class _Search:
                 failed, direction.swing = middle, swing
 
     def _try(self, direction: _Direction, distance: int) -> bool:
-        """Score the sheet with the number changed by a distance, if that is possible and within the limit, and return whether it was."""
+        """Score the sheet with the number changed by a distance, if that is possible and within the limit, and
+        return whether it was.
+        """
         if distance > direction.room or self.tries >= MAX_TRIES:
             return False
         number = direction.number
@@ -185,7 +198,9 @@ class _Search:
         return None if check_sheet(self.game, sheet) else self.game.score(sheet)
 
     def _find_new_winner(self, result: Result, owner: int | None) -> int | None:
-        """Return the loser who wins alone by a change of its own entries, a winner's or those of the whole sheet; None if nobody does."""
+        """Return the loser who wins alone by a change of its own entries, a winner's or those of the whole sheet;
+        None if nobody does.
+        """
         if len(result.winners) != 1 or result.winners[0] in self.own.winners:
             return None
         (seat,) = result.winners

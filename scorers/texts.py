@@ -70,7 +70,9 @@ class NN_(N_):  # noqa: N801  beside N_
 
 
 def format_message(text: str, values: Mapping[str, object], translate: Translate = str) -> str:
-    """Translate a marked text and fill its `%(name)s` placeholders; marked values are translated, and tuples are joined as a list.
+    """Translate a marked text and fill its `%(name)s` placeholders.
+
+    Marked values are translated, and tuples are joined as a list.
 
     >>> format_message(N_("%(label)s must be %(high)s or fewer"), {"label": N_("Lakes"), "high": 3})
     'Lakes must be 3 or fewer'

@@ -1,4 +1,6 @@
-"""Fixtures for all tests: the application, invented games in addition to the real ones, and a client that checks every page it fetches."""
+"""Fixtures for all tests: the application, invented games in addition to the real ones, and a client that checks
+every page it fetches.
+"""
 
 import gc
 from collections.abc import Iterator
@@ -25,7 +27,8 @@ from app import create_app  # noqa: E402
 from web.common.languages import LANGUAGES  # noqa: E402
 from web.serving.warm_up import read_all_content  # noqa: E402
 
-# Parsing a page creates thousands of objects; at the usual thresholds garbage collection makes the tests a fifth slower.
+# Parsing a page creates thousands of objects; at the usual thresholds garbage collection makes the tests a fifth
+# slower.
 gc.set_threshold(50_000, 20, 20)
 # Nothing depends on how fast a machine is.
 settings.register_profile("tally", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
@@ -42,7 +45,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Mark as long the cases with other values than a test's `short` mark names, and what `lang` repeats in another language."""
+    """Mark as long the cases with other values than a test's `short` mark names, and what `lang` repeats in another
+    language.
+    """
     params = item.callspec.params if hasattr(item, "callspec") else {}
     short = item.get_closest_marker("short")
     values = short.kwargs if short else {}
@@ -55,7 +60,10 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 
 @pytest.fixture(scope="session")
 def app() -> Flask:
-    """The application as it is served. Tests must not change it; a test that needs other settings calls `create_app`."""
+    """The application as it is served. Tests must not change it.
+
+    A test that needs other settings calls `create_app`.
+    """
     new_app = create_app({})
     read_all_content()
     new_app.config["PROPAGATE_EXCEPTIONS"] = False

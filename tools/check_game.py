@@ -1,6 +1,7 @@
 """Check a game's folder for mistakes in its files, untranslated texts, and placeholders of `make game`.
 
-`make check-game SLUG=name` runs this with `--mistakes` before the tests, for the first list, and after them for the other two.
+`make check-game SLUG=name` runs this with `--mistakes` before the tests, for the first list, and after them for the
+other two.
 """
 
 import sys

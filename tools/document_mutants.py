@@ -1,4 +1,5 @@
-"""Mutation testing of documents: break `web/sync` in one place at a time, and run its tests; each mutant must be killed.
+"""Mutation testing of documents: break `web/sync` in one place at a time, and run its tests; each mutant must be
+killed.
 
     python tools/document_mutants.py [NUMBER …]     all mutants, or those of these numbers
 
@@ -87,7 +88,8 @@ MUTANTS = (
         "stood = state.values\n            log = apply_changes(state, phone",
         "what stands is not written",
     ),
-    ("store.py", "if max(one.n for one in incoming) > before + limits.MAX_AHEAD:", "if False:", "a number far ahead counts"),
+    ("store.py", "if max(one.n for one in incoming) > before + "
+                 "limits.MAX_AHEAD:", "if False:", "a number far ahead counts"),
     ("store.py", "(pages - free) * size", "pages * size", "freed room is no room"),
     (
         "store.py",
@@ -95,7 +97,8 @@ MUTANTS = (
         "if connection.execute(self._write_device, count).first() == 0:",
         "on PostgreSQL a request that comes twice at once counts twice",
     ),
-    ("statements.py", "LOCK = FIND.with_for_update(of=documents)", "LOCK = FIND", "on PostgreSQL nobody waits for a commit"),
+    ("statements.py", "LOCK = FIND.with_for_update(of=documents)", "LOCK = FIND",
+    "on PostgreSQL nobody waits for a commit"),
     (
         "statements.py",
         'CHANGED = _VALUE.where(values.c.seq > bindparam("since"))',
@@ -103,9 +106,11 @@ MUTANTS = (
         "one change is passed over",
     ),
     ("answers.py", 'return self.device.partition(".")[0]', "return self.device", "a reloaded page is another phone"),
-    ("answers.py", "return page, max(one.seq for one in page.values()), True", "return page, seq, True", "a page says that it is all"),
+    ("answers.py", "return page, max(one.seq for one in "
+                   "page.values()), True", "return page, seq, True", "a page says that it is all"),
     ("links.py", 'f"{document_id}:{device}"', "device", "a phone has the same handle everywhere"),
-    ("links.py", "return encode(digest)[:HANDLE_CHARACTERS] if device else \"\"", "return device", "a device's secret is told"),
+    ("links.py", "return encode(digest)[:HANDLE_CHARACTERS] if device "
+                 "else \"\"", "return device", "a device's secret is told"),
 )  # fmt: skip
 """The file, the text in it, what takes its place, and what is wrong then."""
 

@@ -5,7 +5,10 @@ from pathlib import Path
 from opencc import OpenCC
 
 FILE = Path(__file__).parents[1] / "web" / "common" / "simplified.txt"
-HEAD = "# By tools/make_simplified.py from the tables of OpenCC (Apache License 2.0): traditional characters, then the simplified ones.\n"
+HEAD = (
+    "# By tools/make_simplified.py from the tables of OpenCC (Apache License 2.0): traditional "
+    "characters, then the simplified ones.\n"
+)
 CJK = range(0x3400, 0xA000)
 
 

@@ -1,4 +1,6 @@
-"""Write build/site: Tally as a static site. Pages without a query are files; the others are rendered in the visitor's browser.
+"""Write build/site: Tally as a static site. Pages without a query are files.
+
+The others are rendered in the visitor's browser.
 
 BASE_PATH is the path of the site, such as /tally; PUBLIC_URL is the scheme and host before it, for absolute links.
 """
@@ -75,7 +77,9 @@ def _file_at(path: str) -> str:
 
 
 def _rendered_in_browser(app: Flask, lang: str) -> Iterator[str]:
-    """Yield the addresses that the browser renders: those that need a query or redirect to one, and the players' columns and codes."""
+    """Yield the addresses that the browser renders: those that need a query or redirect to one, and the players'
+    columns and codes.
+    """
     endpoints = sorted(endpoint for endpoint in app.view_functions if has_trait(endpoint, needs_query))
     for game in games():
         place: dict[str, Any] = {"lang": lang, "slug": game.slug}

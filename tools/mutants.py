@@ -1,14 +1,15 @@
 """Mutation testing of the scoring code.
 
-    python tools/mutants.py [scorers.qin …]      run the mutants with this prefix (by default all), and write the figures
+    python tools/mutants.py [scorers.qin …]      run the mutants with this prefix, or all, and write the figures
     python tools/mutants.py --again [scorers.…]  run only those that survived before or were not run yet
     python tools/mutants.py --report scorers.…   run none; write the figures of these modules from stored results
 
-mutmut generates the mutants: it writes each module of `scorers` to the folder `mutants` with a copy of every function for each mutant, and
-an environment variable selects the active copy. tools/mutation_trial.py collects the tests once and runs each mutant in a fork of its
-process, which saves imports and collection. The fastest tests that call the mutated function run first.
-Survivors that docs/mutants.md does not list are printed. The figures, one set per module, go to docs/figures.json, which README and the
-About page use; a run of some modules leaves the others' figures unchanged.
+mutmut generates the mutants: it writes each module of `scorers` to the folder `mutants` with a copy of every function
+for each mutant, and an environment variable selects the active copy. tools/mutation_trial.py collects the tests once
+and runs each mutant in a fork of its process, which saves imports and collection. The fastest tests that call the
+mutated function run first. Survivors that docs/mutants.md does not list are printed. The figures, one set per module,
+go to docs/figures.json, which README and the About page use; a run of some modules leaves the others' figures
+unchanged.
 """
 
 import ast
@@ -101,7 +102,10 @@ def module_of(name: str) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Generate and run mutants, print a table by module, and write the figures; return 1 if an unlisted mutant survives."""
+    """Generate and run mutants, print a table by module, and write the figures.
+
+    Return 1 if an unlisted mutant survives.
+    """
     again, report = "--again" in arguments, "--report" in arguments
     prefixes = tuple(argument for argument in arguments if argument[0] != "-") or ("scorers.",)
     MUTANTS.mkdir(exist_ok=True)
@@ -138,7 +142,8 @@ def main(arguments: list[str]) -> int:
         total.update(figures)
     share = round(100 * total["killed"] / max(1, total["tried"] - total["listed"]), 1)
     print(
-        f"{total['killed']} of {total['tried'] - total['listed']} killed, {share} %; {total['listed']} more are equivalent"
+        f"{total['killed']} of {total['tried'] - total['listed']} killed, {share} %; {total['listed']} more "
+        "are equivalent"
     )
     record("mutants", {**total, "share": share, "modules": dict(sorted(modules.items()))})
     return int(bool(alive - equivalent))

@@ -1,7 +1,9 @@
-"""Run the mutants named on standard input in forks of one process that has collected the tests. Started by tools/mutants.py.
+"""Run the mutants named on standard input in forks of one process that has collected the tests.
 
-There are three rounds, each for the survivors of the previous one: tests without an application; tests with one; and, for functions that
-run at import, all relevant tests in a process that imports everything with the mutant active.
+Started by tools/mutants.py.
+
+There are three rounds, each for the survivors of the previous one: tests without an application; tests with one; and,
+for functions that run at import, all relevant tests in a process that imports everything with the mutant active.
 """
 
 import gc

@@ -1,4 +1,5 @@
-"""Write the folder of a new game, which passes every test and has placeholders to replace: `make game SLUG=name LIKE=rounds`.
+"""Write the folder of a new game, which passes every test and has placeholders to replace: `make game SLUG=name
+LIKE=rounds`.
 
 Its files are copied from a folder of `tools/new_game_files`.
 """
@@ -64,7 +65,8 @@ def write_folder(slug: str = "", like: str = "") -> int:
     sort = ["ruff", "check", "--quiet", "--config", "pyproject.toml", "--select", "I", "--fix", folder, TESTS / slug]
     subprocess.run([sys.executable, "-m", *sort], cwd=ROOT, check=True)  # noqa: S603
     print(
-        f"Written: scorers/{slug}/ and tests/games/{slug}/. Replace what says REPLACE, translate it with `make strings`, "
+        f"Written: scorers/{slug}/ and tests/games/{slug}/. Replace what says REPLACE, translate it with "
+        "`make strings`, "
         f"then run `make check-game SLUG={slug}`."
     )
     return 0

@@ -1,4 +1,7 @@
-"""Subset the two fonts in `static/fonts` to the characters that titles and numbers need. Run by hand; see the README there."""
+"""Subset the two fonts in `static/fonts` to the characters that titles and numbers need. Run by hand.
+
+See the README there.
+"""
 
 import json
 import sys
@@ -15,7 +18,10 @@ EM = 1000
 """Units per em of the outlines."""
 LATIN = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz \N{MINUS SIGN}+\N{EN DASH}"
 CHINESE = "漢薩同盟長城本州秦圖拉真算分"
-CATEGORIES = "主交人侵入全兵分力勵升卡古圖團城塊塔外好完寶工市帝廠建待成手拉提望板林森標泊湖營牌獅獎的皇真科築絡網聲能蒙計記軌軍鎮隆霸面鳥"
+CATEGORIES = (
+    "主交人侵入全兵分力勵升卡古圖團城塊塔外好完寶工市帝廠建待成手拉提望板林森標泊湖營"
+    "牌獅獎的皇真科築絡網聲能蒙計記軌軍鎮隆霸面鳥"
+)
 """The characters of the games' categories, which only the reveal of a result shows as titles."""
 TITLE_FACE = "Noto Serif CJK TC"
 """The face of the Noto collection with Taiwanese glyphs."""

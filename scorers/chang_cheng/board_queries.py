@@ -1,4 +1,6 @@
-"""The board query of Chang Cheng: majorities and losses by region, provinces, longest rows and remaining pieces of an unfinished wall."""
+"""The board query of Chang Cheng: majorities and losses by region, provinces, longest rows and remaining pieces of
+an unfinished wall.
+"""
 
 from collections.abc import Mapping
 from typing import Any
@@ -21,13 +23,17 @@ from scorers.game import BoardQuery, Translate, faults_json, object_schema, read
 
 
 def wall(data: Mapping[str, Any], translate: Translate = str) -> dict[str, Any]:
-    """Return the standings on an unfinished wall; of the sheet, only the wall, its boards, the interpretations and the names are read.
+    """Return the standings on an unfinished wall.
 
-    >>> answer = wall({"players": [{}, {}], "wall": "A Bt B x Ad Ad", "china": [2, 4], "mongol": [3, 3], "threats": [3, 4]})
+    Of the sheet, only the wall, its boards, the interpretations and the names are read.
+
+    >>> sizes = {"china": [2, 4], "mongol": [3, 3], "threats": [3, 4]}
+    >>> answer = wall({"players": [{}, {}], "wall": "A Bt B x Ad Ad", **sizes})
     >>> answer["regions"][0]
     {'walls': [1, 2], 'neutral': 0, 'most': [1], 'loses': [], 'safe': [1]}
-    >>> answer["players"][0]
-    {'invasion': -4, 'provinces': ['c1', 'c2'], 'row': {'first': 5, 'length': 2}, 'left': {'single': 13, 'tower': 1, 'double': 0}}
+    >>> answer["players"][0]  # doctest: +NORMALIZE_WHITESPACE
+    {'invasion': -4, 'provinces': ['c1', 'c2'], 'row': {'first': 5, 'length': 2},
+     'left': {'single': 13, 'tower': 1, 'double': 0}}
     """
     players = data.get("players")
     seats = [_read_name(player) for player in players] if isinstance(players, list) else players

@@ -127,7 +127,8 @@ def _faults(province: Province, spaces: int, architects: list[int]) -> list[Faul
     )
     if cards not in possible:
         message = N_(
-            "Cards of one number cancel each other, so there is at most one architect (1 wall) and one great architect (2 walls)"
+            "Cards of one number cancel each other, so there is at most one architect (1 wall) and one great "
+            "architect (2 walls)"
         )
         return [Fault("added", "impossible", message)]
     return []

@@ -10,7 +10,8 @@ def count_position(sheet: Sheet) -> Sheet:
     """Return a sheet with the numbers that its wall yields in place of the wall.
 
     >>> from scorers.chang_cheng.sheet import Player
-    >>> sheet = count_position(Sheet((Player(), Player()), wall="A Bt x A n", china=(5,), mongol=(2, 3), threats=(3, 4)))
+    >>> players = (Player(), Player())
+    >>> sheet = count_position(Sheet(players, wall="A Bt x A n", china=(5,), mongol=(2, 3), threats=(3, 4)))
     >>> sheet.wall, sheet.regions[0]
     (None, Region(threat=3, walls=(1, 1), towers=(1,), neutral=0))
     >>> [(player.provinces, player.chain) for player in sheet.players]

@@ -14,7 +14,8 @@ EXAMPLES = {
     ),
     "two_players": Example(
         title=N_("Two players, neutral walls"),
-        source="Regions: 1 Ann loses 3; 2 neutral has most, nobody; 3 Bo is level with neutral and loses 4; 4 Ann alone has most, "
+        source="Regions: 1 Ann loses 3; 2 neutral has most, nobody; 3 Bo is level with neutral and loses 4; 4 Ann "
+        "alone has most, "
         "safe behind the tower, nobody; 5 Bo loses 3; 6 the tile is removed; 7 level, Bo has the tower, "
         "Ann loses 2; 8 neutral, nobody; 9 Bo loses 3. "
         "Ann 24 - 3 - 2 + 2 x 1 = 21, Bo 30 - 4 - 3 - 3 + 2 x 0 = 20",
@@ -37,7 +38,8 @@ EXAMPLES = {
     ),
     "whole_wall": Example(
         title=N_("Three players, the whole wall"),
-        source="Regions: 1 A B B A, A and B lose 3; 2 C C x B A, C loses 2; 3 A C Bt A, A loses 4; 4 B B A C C, B and C lose 2; "
+        source="Regions: 1 A B B A, A and B lose 3; 2 C C x B A, C loses 2; 3 A C Bt A, A loses 4; 4 B B A C C, B "
+        "and C lose 2; "
         "5 At A B x, nobody; 6 removed; 7 A B A, A loses 4; 8 B B B B C A, B loses 2; 9 Ct C A B, nobody. "
         "Provinces: A 1 3 4 5 7 8 9, B 1 2 3 4 5 7 8 9, C 1 2 3 4 5 6 8 9: B and C score 4. "
         "Rows: A 2, B 4 (spaces 30 to 33), C 4 (23 to 26): B and C score 4. "

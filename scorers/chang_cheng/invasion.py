@@ -6,9 +6,12 @@ from scorers.chang_cheng.wall import Region
 
 
 def find_losers(regions: Sequence[Region], tower: str, tower_majority: str, neutral: str) -> list[list[int]]:
-    """Return the seats that lose each region's threat, from left to right; interpretations are named as in the sheet's options.
+    """Return the seats that lose each region's threat, from left to right.
 
-    In the first region both players are level, but the second player's tower stands there; in the second only that player has walls:
+    Interpretations are named as in the sheet's options.
+
+    In the first region both players are level, but the second player's tower stands there; in the second only that
+    player has walls:
 
     >>> regions = Region(threat=3, walls=(2, 2), towers=(1,)), Region(threat=4, walls=(0, 3))
     >>> find_losers(regions, "region", "nobody", "competes"), find_losers(regions, "all", "nobody", "competes")
@@ -28,7 +31,8 @@ def find_losers(regions: Sequence[Region], tower: str, tower_majority: str, neut
 def find_majority(region: Region, neutral: str) -> list[int]:
     """Return the seats with most standing walls in a region; none if competing neutral walls alone have most.
 
-    >>> find_majority(Region(walls=(2, 2), neutral=1), "competes"), find_majority(Region(walls=(1, 0), neutral=2), "competes")
+    >>> level, few = Region(walls=(2, 2), neutral=1), Region(walls=(1, 0), neutral=2)
+    >>> find_majority(level, "competes"), find_majority(few, "competes")
     ([0, 1], [])
     """
     walls, competing = _counts(region, neutral)
@@ -42,7 +46,9 @@ def _counts(region: Region, neutral: str) -> tuple[list[int], int]:
 
 
 def _losers(walls: Sequence[int], neutral: int, safe: set[int], *, passed_on: bool) -> list[int]:
-    """Return the unprotected seats with most walls; with `pass_on`, the next most if all are safe, unless neutral walls are ahead."""
+    """Return the unprotected seats with most walls; with `pass_on`, the next most if all are safe, unless neutral
+    walls are ahead.
+    """
     for most in sorted({*walls, neutral} - {0}, reverse=True):
         seats = [seat for seat, count in enumerate(walls) if count == most and seat not in safe]
         if seats or most == neutral or not passed_on:

@@ -186,7 +186,8 @@ class Sheet:
         Choice(
             label=N_("Tie for overlord"),
             help=N_(
-                "Choose what happens if several players have the longest row: each of them scores its length, or nobody scores."
+                "Choose what happens if several players have the longest row: each of them scores its length, or "
+                "nobody scores."
             ),
             kind="interpretation",
             disputed="disputed-overlord-tie",
@@ -229,7 +230,8 @@ class Sheet:
             ),
             rule="board",
             hint=N_(
-                "Instead of the regions, with blanks between: A wall, At tower, Ad half a double wall, n neutral, x destroyed, . empty."
+                "Instead of the regions, with blanks between: A wall, At tower, Ad half a double wall, n neutral, x "
+                "destroyed, . empty."
             ),
         )
     )
@@ -245,7 +247,8 @@ class Sheet:
     mongol: tuple[int, ...] = _beside_the_wall(
         N_("Sizes of the regions"),
         help=N_(
-            "Count the wall spaces of each Mongol region from left to right. Together they equal the number of spaces in the wall."
+            "Count the wall spaces of each Mongol region from left to right. Together they equal the number of "
+            "spaces in the wall."
         ),
         item=_SIZE,
         hint=N_("Spaces of each Mongol region from the left."),
@@ -253,7 +256,8 @@ class Sheet:
     threats: tuple[int, ...] = _beside_the_wall(
         N_("Threat tiles"),
         help=N_(
-            "Reveal the threat tiles and enter them from left to right: 2, 3 or 4 each, and 0 where a traitor removed the tile."
+            "Reveal the threat tiles and enter them from left to right: 2, 3 or 4 each, and 0 where a traitor "
+            "removed the tile."
         ),
         item=Choice(label=N_("Threat tiles"), options=THREATS, alias=AS_PRINTED),
         hint=N_("One for each Mongol region from the left; 0 where it was removed."),
@@ -277,7 +281,9 @@ def by_wall(sheet: Sheet) -> bool:
 
 
 def wall_arguments(sheet: Sheet) -> tuple[str, Sequence[int], Sequence[int], Sequence[int], int]:
-    """Return the arguments of `read_wall`: the text, the sizes of provinces and regions, the threats, and the number of players."""
+    """Return the arguments of `read_wall`: the text, the sizes of provinces and regions, the threats, and the number
+    of players.
+    """
     return sheet.wall or "", sheet.china, sheet.mongol, sheet.threats, len(sheet.players)
 
 

@@ -36,7 +36,9 @@ AS_PRINTED = {-threat: threat for threat in THREATS if threat}
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """A Mongol region: its threat (None until it is chosen), each seat's standing walls, the seats with a tower here, and neutral walls."""
+    """A Mongol region: its threat (None until it is chosen), each seat's standing walls, the seats with a tower
+    here, and neutral walls.
+    """
 
     threat: int | None = entry(
         Choice(
@@ -112,9 +114,12 @@ def wall_faults(
     players: int,
     names: Sequence[str] = LETTERS,
 ) -> Iterator[Fault]:
-    """Yield a fault for everything that the pieces and boards do not allow; spaces are counted from 1, and `names` are the players'.
+    """Yield a fault for everything that the pieces and boards do not allow.
 
-    >>> [fault.message % fault.values for fault in wall_faults("Ad C Ad", [3], [3], [2], players=2)]  # doctest: +NORMALIZE_WHITESPACE
+    Spaces are counted from 1, and `names` are the players'.
+
+    >>> faults = wall_faults("Ad C Ad", [3], [3], [2], players=2)
+    >>> [fault.message % fault.values for fault in faults]  # doctest: +NORMALIZE_WHITESPACE
     ["Space 2: C must be one of . x n A B; a player's letter may be followed by t or d",
      'Space 1: the other half of this double wall must lie beside it']
     """

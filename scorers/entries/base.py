@@ -62,9 +62,11 @@ def _known_seats(count: int) -> frozenset[int | None]:
 
 
 class EnteredNumber(NamedTuple):
-    """A number entered in a sheet or part of one, with its path and its player's seat (None if it belongs to the whole sheet).
+    """A number entered in a sheet or part of one, with its path and its player's seat (None if it belongs to the
+    whole sheet).
 
-    `put(number)` returns a copy of the sheet or part with another number, between `low` and `high`. A `tie_input` scores nothing.
+    `put(number)` returns a copy of the sheet or part with another number, between `low` and `high`. A `tie_input`
+    scores nothing.
     """
 
     path: str
@@ -82,7 +84,10 @@ class EnteredNumber(NamedTuple):
 
 
 class PieceWords(NamedTuple):
-    """The texts for a player having one piece `fewer` or `more` on a board; placeholders are the player's `name` and the `place`."""
+    """The texts for a player having one piece `fewer` or `more` on a board.
+
+    Placeholders are the player's `name` and the `place`.
+    """
 
     fewer: N_
     more: N_ = N_()
@@ -95,7 +100,8 @@ class PieceWords(NamedTuple):
 class PieceChange(NamedTuple):
     """One piece more or fewer of the player at `seat`: the path on the board, and its JSON data `before` and `after`.
 
-    `place` is where the piece is, `sentence` describes the change, and `changed` is a copy of the sheet or of its board with it.
+    `place` is where the piece is, `sentence` describes the change, and `changed` is a copy of the sheet or of its board
+    with it.
     """
 
     path: str
@@ -109,7 +115,9 @@ class PieceChange(NamedTuple):
 
 
 class RecordName(NamedTuple):
-    """The name of one of several records: `pattern` has placeholders for their label, `record`, and the `number` from 1."""
+    """The name of one of several records: `pattern` has placeholders for their label, `record`, and the `number`
+    from 1.
+    """
 
     record: N_
     number: int
@@ -140,7 +148,9 @@ def never(sheet: Any, player: Any) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Case:
-    """How an entry differs on sheets of which `condition` holds: another label, hint or help, and only some of its `keys`."""
+    """How an entry differs on sheets of which `condition` holds: another label, hint or help, and only some of its
+    `keys`.
+    """
 
     condition: Condition
     label: N_ = N_()
@@ -153,19 +163,20 @@ class Case:
 class Entry(Generic[T]):
     """One thing that the sheet asks for, with its `label` and, in `hint`, a few words about what to count.
 
-    `help` explains in whole sentences what to count, where to look and what it scores; tests compare its numbers with the constants.
+    `help` explains in whole sentences what to count, where to look and what it scores; tests compare its numbers with
+    the constants.
 
     `line` is the score line that it belongs to, `rule` the heading that explains it (by default the line's).
-    `asked_if(sheet, player)` tells whether the sheet asks for the entry at all; otherwise the form omits it, and nothing is missing.
-    `replaced_if(sheet, player)` tells whether another entry gives the same: the form still shows it, but nothing is missing if it is
-    blank. `fold` is the label of a disclosure that hides the entry until it is filled. An `optional` entry is never open: it may stay
-    blank under all options. An option that is `per_game`, such as a card drawn before each game, is reset for the next game of the same
-    players; other options are kept.
+    `asked_if(sheet, player)` tells whether the sheet asks for the entry at all; otherwise the form omits it, and
+    nothing is missing. `replaced_if(sheet, player)` tells whether another entry gives the same: the form still shows
+    it, but nothing is missing if it is blank. `fold` is the label of a disclosure that hides the entry until it is
+    filled. An `optional` entry is never open: it may stay blank under all options. An option that is `per_game`, such
+    as a card drawn before each game, is reset for the next game of the same players; other options are kept.
 
     The first of the `cases` whose condition holds changes the words of the entry, and which of its keys are asked for.
 
-    Every option has a `kind`, one of `OPTION_KINDS`. If its values are interpretations of a disputed rule, `disputed` is the heading id
-    of the section that discusses them.
+    Every option has a `kind`, one of `OPTION_KINDS`. If its values are interpretations of a disputed rule, `disputed`
+    is the heading id of the section that discusses them.
     """
 
     label: N_

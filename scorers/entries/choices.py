@@ -46,9 +46,9 @@ class Boolean(Entry[bool]):
 class Choice(Entry[Any]):
     """One of `options` (value -> label), by default the first. `alias` maps other spellings to values.
 
-    With `unset`, the default is None, shown with this label. `short` has short labels for the summary of a sheet's options, which omits
-    a default without one. `conditions` say what holds under each value, as the end of a sentence: "Bo wins if blocks of fallow fields may
-    overlap".
+    With `unset`, the default is None, shown with this label. `short` has short labels for the summary of a sheet's
+    options, which omits a default without one. `conditions` say what holds under each value, as the end of a sentence:
+    "Bo wins if blocks of fallow fields may overlap".
     """
 
     options: Mapping[Any, N_]
@@ -100,7 +100,9 @@ class Choice(Entry[Any]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MultipleChoice(Entry[tuple[Any, ...]]):
-    """Distinct values out of `options` (value -> label), at most `most`. With `one_owner`, each value belongs to one player at a time."""
+    """Distinct values out of `options` (value -> label), at most `most`. With `one_owner`, each value belongs to one
+    player at a time.
+    """
 
     options: Mapping[Any, N_]
     most: int
@@ -172,12 +174,14 @@ class MultipleChoice(Entry[tuple[Any, ...]]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Holdings(Entry[Mapping[str, str]]):
-    """The items out of `keys` (key -> label) that a player has, each in one of the states `options`; each item has one owner.
+    """The items out of `keys` (key -> label) that a player has, each in one of the states `options`.
 
-    `counts` is the number of its owner that an item scores (key -> path within the player), which a form asks for next to the item;
-    `wilds` are further numbers that may add to those of some items (entry -> keys), which a form asks for once one of these has an owner.
-    `helps` are the help texts of items that need their own. `worth` is what an item pays in each state (key -> state -> text), which a
-    form shows on the item.
+    Each item has one owner.
+
+    `counts` is the number of its owner that an item scores (key -> path within the player), which a form asks for next
+    to the item; `wilds` are further numbers that may add to those of some items (entry -> keys), which a form asks for
+    once one of these has an owner. `helps` are the help texts of items that need their own. `worth` is what an item
+    pays in each state (key -> state -> text), which a form shows on the item.
     """
 
     keys: Mapping[str, N_]

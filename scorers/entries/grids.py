@@ -1,4 +1,6 @@
-"""Painted grids: squares of a few kinds in rows and columns, some with marks, such as a kingdom of fields with crowns."""
+"""Painted grids: squares of a few kinds in rows and columns, some with marks, such as a kingdom of fields with
+crowns.
+"""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -66,8 +68,8 @@ def _position(place: str) -> tuple[int, int]:
 class Grid(Entry[Painting]):
     """A grid of `rows` and `columns` that is painted with the kinds of `palette` (a capital letter -> label).
 
-    A square has up to `most_marks` marks, called `marks`. In JSON and in links a painting is a text: rows separated by `/`, each square a
-    letter with its number of marks, `.` where nothing is.
+    A square has up to `most_marks` marks, called `marks`. In JSON and in links a painting is a text: rows separated by
+    `/`, each square a letter with its number of marks, `.` where nothing is.
     """
 
     rows: int

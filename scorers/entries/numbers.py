@@ -33,12 +33,15 @@ _WIDE = (
 _INVISIBLE = dict.fromkeys(
     code
     for first, last in (
-        (0xAD, 0xAD), (0x34F, 0x34F), (0x61C, 0x61C), (0x115F, 0x1160), (0x180B, 0x180F), (0x200B, 0x200F), (0x202A, 0x202E),
+        (0xAD, 0xAD), (0x34F, 0x34F), (0x61C, 0x61C), (0x115F, 0x1160), (0x180B, 0x180F), (0x200B, 0x200F),
+        (0x202A, 0x202E),
         (0x2060, 0x206F), (0x20E3, 0x20E3), (0x3164, 0x3164), (0xFE00, 0xFE0F), (0xFEFF, 0xFEFF), (0xFFA0, 0xFFA0),
     )
     for code in range(first, last + 1)
 )  # fmt: skip
-"""Characters that come along when a number is pasted and cannot be seen; and the key around a digit that is an emoji."""
+"""Characters that come along when a number is pasted and cannot be seen; and the key around a digit that is an
+emoji.
+"""
 _FOLD = _WIDE | _INVISIBLE
 
 
@@ -72,12 +75,15 @@ def parse_number(text: str) -> int | str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Number(Entry[int | None]):
-    """A whole number. `faces` are the values printed for the levels from `low`; a `tie_input` is asked for only if it could settle a tie.
+    """A whole number. `faces` are the values printed for the levels from `low`.
 
-    With `only_highest`, a form asks only whether the highest level is reached. With
-    `start`, a blank counts as this value, which every player starts with and a form shows as chosen. Above `unusual_above`, a form asks
-    whether the number was meant. A `nominal` number names a thing, such as a card, so that one more or fewer has no meaning. `ask_if_blank`
-    is a form's question about a blank that another player has filled, for numbers where a blank may not mean 0.
+    A `tie_input` is asked for only if it could settle a tie.
+
+    With `only_highest`, a form asks only whether the highest level is reached. With `start`, a blank counts as this
+    value, which every player starts with and a form shows as chosen. Above `unusual_above`, a form asks whether the
+    number was meant. A `nominal` number names a thing, such as a card, so that one more or fewer has no meaning.
+    `ask_if_blank` is a form's question about a blank that another player has filled, for numbers where a blank may not
+    mean 0.
     """
 
     low: int = 0
@@ -187,13 +193,13 @@ class Counts(Entry[Mapping[str, int | None]]):
     def blanks(self, value: Any, path: str, seat: int | None, seats: int) -> Iterator[Blank]:
         """Yield each number that nobody entered."""
         for key in self.keys:
-            if value[key] is None:
+            if value.get(key) is None:
                 yield Blank(f"{path}.{key}", seat)
 
     def entered_numbers(self, value: Any, path: str, seat: int | None) -> Iterator[EnteredNumber]:
         """Yield each number that is filled in."""
         for key in self.keys:
-            for found in self.number(key).entered_numbers(value[key], f"{path}.{key}", seat):
+            for found in self.number(key).entered_numbers(value.get(key), f"{path}.{key}", seat):
                 yield found.within(partial(_with_key, value, key))
 
     def locate(self, steps: Sequence[str], seat: int | None) -> Where:
@@ -224,7 +230,10 @@ class HouseValue(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HouseValues(Counts):
-    """House rules: other values for scoring items. Blank means as printed; the printed value itself is loaded as blank."""
+    """House rules: other values for scoring items. Blank means as printed.
+
+    The printed value itself is loaded as blank.
+    """
 
     values: Mapping[str, HouseValue]
 

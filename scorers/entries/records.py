@@ -26,11 +26,14 @@ _MAX_RECORDS_IN_QUERY = 99
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Records(Entry[Any]):
-    """A list of `low` to `high` records, each an instance of the dataclass `of`. The value is None if nothing was entered.
+    """A list of `low` to `high` records, each an instance of the dataclass `of`.
 
-    `usual` is how many players a form opens with, by default `low`; `shown(seats)` is how many other records an empty form shows.
-    With `grow`, a form shows one more than are filled, trailing blank records are dropped, and blank numbers in the others are
-    reported. `numbered` names one of them where the label and its number do not suffice, such as N_("Round %(number)s").
+    The value is None if nothing was entered.
+
+    `usual` is how many players a form opens with, by default `low`; `shown(seats)` is how many other records an empty
+    form shows. With `grow`, a form shows one more than are filled, trailing blank records are dropped, and blank
+    numbers in the others are reported. `numbered` names one of them where the label and its number do not suffice, such
+    as N_("Round %(number)s").
     """
 
     of: type[Any]
@@ -92,7 +95,8 @@ class Records(Entry[Any]):
                 yield from declaration.blanks(getattr(record, name), f"{path}.{i}.{name}", seat, seats)
 
     def unanswered(self, value: Any, path: str, sheet: Any) -> Iterator[str]:
-        """Yield the records if there are none, else within each what nobody answered, except for numbers that `blanks` yields.
+        """Yield the records if there are none, else within each what nobody answered, except for numbers that
+        `blanks` yields.
 
         What is false or nobody in one record may be an answer: it is open if it is so in all of them.
         """
@@ -124,7 +128,10 @@ class Records(Entry[Any]):
         return where._replace(record=self.name_of(int(number) + 1)) if number.isdigit() else where
 
     def read_query(self, query: Query, name: str, seats: int) -> Any:
-        """Read `regions=7` as seven records; `regions.shown=7` as seven shown by a form, which count only if one is filled."""
+        """Read `regions=7` as seven records.
+
+        `regions.shown=7` as seven shown by a form, which count only if one is filled.
+        """
         count, rows = parse_number(first_value(query, name)), parse_number(first_value(query, f"{name}.shown"))
         size = rows if count == "" else count
         if not isinstance(size, int):

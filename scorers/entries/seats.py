@@ -83,11 +83,14 @@ class Seats(Entry[tuple[int, ...]]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatsByPlace(Entry[Any]):
-    """The seats in each place on a map: `keys` (id -> label), each with up to `most` slots from the left; `alias` (folded name -> id).
+    """The seats in each place on a map: `keys` (id -> label), each with up to `most` slots from the left.
 
-    Blank slots are kept with `gaps` and dropped without; places with only blanks are dropped. `slots(sheet, id)` is how many slots a form
-    shows, 0 for a place that is not in use. The value is None if nothing was entered, else a mapping (id -> seats), which may be empty.
-    `piece_words` say that a place has one piece more or fewer; without them, that is not tried.
+    `alias` (folded name -> id).
+
+    Blank slots are kept with `gaps` and dropped without; places with only blanks are dropped. `slots(sheet, id)` is how
+    many slots a form shows, 0 for a place that is not in use. The value is None if nothing was entered, else a mapping
+    (id -> seats), which may be empty. `piece_words` say that a place has one piece more or fewer; without them, that is
+    not tried.
     """
 
     keys: Mapping[str, N_]
@@ -147,7 +150,9 @@ class SeatsByPlace(Entry[Any]):
         return {"type": "object", "properties": properties, **aliases}
 
     def piece_changes(self, value: Any, path: str, sheet: Any) -> Iterator[PieceChange]:
-        """Yield each place with a piece in its first blank slot, or without one of its pieces and the others moved up from the right."""
+        """Yield each place with a piece in its first blank slot, or without one of its pieces and the others moved
+        up from the right.
+        """
         if value is None or not self.piece_words:
             return
         blank = (None,) if self.gaps else ()
@@ -193,7 +198,9 @@ class SeatsByPlace(Entry[Any]):
 
 
 def read_slots(values: Iterable[str], *, gaps: bool) -> list[Any]:
-    """Read the seats of a place: `01-` or `AB-`, or one value per slot. All blank is no entry; invalid seats are kept as text.
+    """Read the seats of a place: `01-` or `AB-`, or one value per slot. All blank is no entry.
+
+    Invalid seats are kept as text.
 
     >>> read_slots(["01-"], gaps=True), read_slots(["l-A"], gaps=False), read_slots(["--"], gaps=True)
     ([0, 1, None], [11, 0], [])

@@ -31,7 +31,8 @@ _INVISIBLE_IN_NAMES = re.compile(f"({'|'.join(_VISIBLE_IN_COMPANY)})|[{_INVISIBL
 
 
 def clean_name(text: str) -> str:
-    """Return a name as it is kept: composed (NFC), without invisible characters, with single blanks; "" if nothing is visible.
+    """Return a name as it is kept: composed (NFC), without invisible characters, with single blanks; "" if nothing
+    is visible.
 
     `cleanName` in static/common/names.js does the same.
     """
@@ -46,8 +47,8 @@ EMPTY_SPACE = "."
 class Text(Entry[str | None]):
     """Text of up to `most` characters; a `position` describes a board in a notation that the game parses.
 
-    A position that is a row of `spaces`, separated by blanks, can be filled space by space by several people. If it has `piece_words`, a
-    space is `.` where it is empty, or a text that begins with the letter of its piece's owner.
+    A position that is a row of `spaces`, separated by blanks, can be filled space by space by several people. If it has
+    `piece_words`, a space is `.` where it is empty, or a text that begins with the letter of its piece's owner.
     """
 
     most: int

@@ -16,7 +16,9 @@ COUNTRIES = ("wales", "scotland")
 
 @dataclass(frozen=True, slots=True)
 class Map:
-    """One side of a board: its cities and routes, the city with the special spaces, and the cities of each country that scores."""
+    """One side of a board: its cities and routes, the city with the special spaces, and the cities of each country
+    that scores.
+    """
 
     cities: Mapping[str, City]
     routes: tuple[Route, ...]

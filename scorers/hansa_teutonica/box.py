@@ -13,7 +13,9 @@ class Mission(NamedTuple):
 
 
 COELLEN_SPACES = (7, 8, 9, 11)
-"""The special spaces beside one city of each board, in the order that Privilege opens them: white, orange, pink, black."""
+"""The special spaces beside one city of each board, in the order that Privilege opens them: white, orange, pink,
+black.
+"""
 MARKERS = {"2009": 16, "big_box": 15}
 """Bonus markers in the box."""
 MARKER_POINTS = (0, 1, 3, 3, 6, 6, 10, 10, 15, 15, 21)

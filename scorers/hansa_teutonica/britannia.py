@@ -1,7 +1,7 @@
 """The Britannia board of Hansa Teutonica: cities with their offices and countries, and routes, on both sides.
 
-Source: two published implementations of the game, which agree in every office and every route on land; the four sea routes rest on one
-of them.
+Source: two published implementations of the game, which agree in every office and every route on land; the four sea
+routes rest on one of them.
 """
 
 from typing import Any
@@ -27,7 +27,10 @@ def _city(
     second_mark: str = "",
     aliases: tuple[str, ...] = (),
 ) -> City:
-    """Build a city from its offices and countries on the large side and, if different, on the small one; `small` is None if not there."""
+    """Build a city from its offices and countries on the large side and, if different, on the small one.
+
+    `small` is None if not there.
+    """
     offices, countries = {BRITANNIA_LARGE: read_offices(large)}, {BRITANNIA_LARGE: tuple(country.split())}
     if small is not None:
         offices[BRITANNIA_SMALL] = read_offices(small or large)

@@ -36,7 +36,8 @@ class Completion:
             most=MAX_OFFICES,
             hint=N_("The players' letters from left to right, annexes first, such as AB."),
             help=N_(
-                "The player with the most offices in a city controls it; if tied, the tied player with the office furthest "
+                "The player with the most offices in a city controls it; if tied, the tied player with the office "
+                "furthest "
                 "right. Each controller gets 1 point, before a new office is established."
             ),
         )
@@ -62,7 +63,8 @@ class Completion:
                 2: N_("Second to connect: 4"),
                 3: N_("Third to connect: 2"),
             },
-            help=N_("The new office may complete a chain from one red city of the board to the other, such as from Arnheim to Stendal. "
+            help=N_("The new office may complete a chain from one red city of the board to the other, such as from "
+                    "Arnheim to Stendal. "
                 "The first player to connect them gets 7 points, the second 4, the third 2."),
         )
     )  # fmt: skip
@@ -72,7 +74,8 @@ class Completion:
             high=MARKERS["2009"] - 1,
             hint=N_("Leave it blank if no marker lies on the route."),
             help=N_(
-                "The marker on the route goes to the player. It scores nothing now but adds to the player's marker points at the end."
+                "The marker on the route goes to the player. It scores nothing now but adds to the player's marker "
+                "points at the end."
             ),
         )
     )

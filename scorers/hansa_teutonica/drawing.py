@@ -1,4 +1,6 @@
-"""Coordinates for drawing the maps: rows of offices, spaces along routes, special spaces, and the countries of Britannia."""
+"""Coordinates for drawing the maps: rows of offices, spaces along routes, special spaces, and the countries of
+Britannia.
+"""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -54,7 +56,10 @@ _SHIPS = {
 
 @dataclass(frozen=True, slots=True)
 class CityDrawing:
-    """A city on one map: `first` is the centre of its first office relative to the middle of the row; its `countries` are ids."""
+    """A city on one map: `first` is the centre of its first office relative to the middle of the row.
+
+    Its `countries` are ids.
+    """
 
     id: str
     city: City
@@ -75,7 +80,9 @@ class CityDrawing:
 
 @dataclass(frozen=True, slots=True)
 class RouteDrawing:
-    """A route on one map: its ends, the centre of each space, which of them are at sea, and the position of its sign, if any."""
+    """A route on one map: its ends, the centre of each space, which of them are at sea, and the position of its
+    sign, if any.
+    """
 
     route: Route
     ends: tuple[Point, Point]
@@ -86,7 +93,10 @@ class RouteDrawing:
 
 @dataclass(frozen=True, slots=True)
 class CountryDrawing:
-    """The ground of a country's cities: the corners of its outline, and the middle of its name. An island of two has both ids."""
+    """The ground of a country's cities: the corners of its outline, and the middle of its name.
+
+    An island of two has both ids.
+    """
 
     ids: tuple[str, ...]
     outline: tuple[Point, ...]

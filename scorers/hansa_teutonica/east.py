@@ -1,7 +1,7 @@
 """The Eastern board of Hansa Teutonica: cities with their offices, and routes. It has one side.
 
-Source: a published implementation of the game, checked in part against a scan of the board and a second implementation; where these
-differ, the scan sides with the first.
+Source: a published implementation of the game, checked in part against a scan of the board and a second implementation;
+where these differ, the scan sides with the first.
 """
 
 from typing import Any

@@ -1,4 +1,6 @@
-"""Contradictions in a sheet of Hansa Teutonica: limits of box, desk and board, things with two owners, and offices that do not exist."""
+"""Contradictions in a sheet of Hansa Teutonica: limits of box, desk and board, things with two owners, and offices
+that do not exist.
+"""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
@@ -189,7 +191,9 @@ def _office_faults(sheet: Sheet) -> Iterator[Fault]:
 
 
 def _place_faults(sheet: Sheet, offices: Collection[str], annexes: Collection[str]) -> Iterator[Fault]:
-    """Yield the faults of cities that are not on the board, and of annexes without an office, which green cities alone allow."""
+    """Yield the faults of cities that are not on the board, and of annexes without an office, which green cities
+    alone allow.
+    """
     cities = MAPS[map_in_use(sheet)].cities
     for name, places in (("offices", offices), ("annexes", annexes)):
         for city in places:

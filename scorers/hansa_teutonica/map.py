@@ -1,7 +1,8 @@
 """The standard board of Hansa Teutonica: cities with their offices, and routes, on both sides.
 
-Source: scans of both sides of the base board, read office by office and space by space, and checked against two published
-implementations of the game. The sides have the same cities; the smaller one has a few offices and two routes fewer.
+Source: scans of both sides of the base board, read office by office and space by space, and checked against two
+published implementations of the game. The sides have the same cities; the smaller one has a few offices and two routes
+fewer.
 """
 
 from collections.abc import Mapping
@@ -21,7 +22,9 @@ WIDTH, HEIGHT = 1000, 700
 
 @dataclass(frozen=True, slots=True)
 class Office:
-    """A printed office: the piece that fits, the privilege colour it requires, and the points of its coin, 0 without one."""
+    """A printed office: the piece that fits, the privilege colour it requires, and the points of its coin, 0 without
+    one.
+    """
 
     piece: str
     ink: str
@@ -30,11 +33,13 @@ class Office:
 
 @dataclass(frozen=True, slots=True)
 class City:
-    """A city: `offices` by the map that shows it. `mark` is the ability developed here (as on the sheet), `east_west` for a red city, or
-    `special_points`; a few cities have a `second_mark`. `countries` are those it belongs to on each map, if the board has countries.
+    """A city: `offices` by the map that shows it.
 
-    `x` and `y` are the middle of the row of offices on a drawn map: roughly geographic, but spread out so that offices 34 wide, an
-    annex to their left and the name above fit everywhere.
+    `mark` is the ability developed here (as on the sheet), `east_west` for a red city, or `special_points`; a few
+    cities have a `second_mark`. `countries` are those it belongs to on each map, if the board has countries.
+
+    `x` and `y` are the middle of the row of offices on a drawn map: roughly geographic, but spread out so that offices
+    34 wide, an annex to their left and the name above fit everywhere.
     """
 
     name: N_
@@ -52,8 +57,8 @@ class City:
 class Route:
     """A printed route between two cities, with its spaces; `sides` are those of the board that show it.
 
-    `sea` of the spaces take merchants only. A `permanent` bonus marker is printed on some routes. `country` is where the route runs, if
-    the board has countries.
+    `sea` of the spaces take merchants only. A `permanent` bonus marker is printed on some routes. `country` is where
+    the route runs, if the board has countries.
     """
 
     one: str

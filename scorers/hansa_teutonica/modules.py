@@ -70,9 +70,9 @@ def _count_on_map(members: Sequence[str], position: Position, seats: int) -> tup
 def score_country(key: str, standings: Sequence[Standing | None], *, shares_all: bool) -> list[Line]:
     """Return each player's line for a country, whose places are worth 7, 4 and 2 points.
 
-    Controlled cities decide, then own offices; a player with neither has no place. Tied players take as many places as there are of them
-    and share, rounded down, the points of the first of these and the next one, or with `shares_all` of all of them. A standing is None if
-    a player entered nothing. The working says what is rounded.
+    Controlled cities decide, then own offices; a player with neither has no place. Tied players take as many places as
+    there are of them and share, rounded down, the points of the first of these and the next one, or with `shares_all`
+    of all of them. A standing is None if a player entered nothing. The working says what is rounded.
 
     >>> [line.working for line in score_country("wales", [(2, 3), (2, 3), (0, 1), (0, 0)], shares_all=False)]
     ['⌊(7 + 4) ÷ 2⌋', '⌊(7 + 4) ÷ 2⌋', '2', '0']

@@ -29,9 +29,11 @@ def find_rows(
     annexes: Mapping[str, Sequence[int]],
     permanent: Mapping[str, Sequence[int]],
 ) -> dict[str, tuple[int, ...]]:
-    """Return each occupied city's seats in order of value: annexes, left of the printed offices, the taken offices, permanent ones.
+    """Return each occupied city's seats in order of value: annexes, left of the printed offices, the taken offices,
+    permanent ones.
 
-    >>> find_rows({"minden": (0, 1, None, None)}, {"minden": (2,)}, {}), find_rows({}, {"belgard": (1,)}, {"belgard": (0,)})
+    >>> in_minden = find_rows({"minden": (0, 1, None, None)}, {"minden": (2,)}, {})
+    >>> in_minden, find_rows({}, {"belgard": (1,)}, {"belgard": (0,)})
     ({'minden': (2, 0, 1)}, {'belgard': (1, 0)})
     """
     places = [*offices, *(city for city in (*annexes, *permanent) if city not in offices)]
@@ -57,9 +59,11 @@ def find_controller(row: Sequence[int]) -> int:
 def find_best_networks(occupants: Mapping[str, Sequence[int]], seats: int, side: str) -> list[dict[str, int]]:
     """Return each seat's network with most of its offices: city -> own offices there; empty if it has none.
 
-    Cities are connected by the printed routes of the map `side`. If networks are tied, the first in the order of `occupants` is taken.
+    Cities are connected by the printed routes of the map `side`. If networks are tied, the first in the order of
+    `occupants` is taken.
 
-    >>> find_best_networks({"kampen": (0,), "osnabruck": (1, 0, 0), "bremen": (1,), "hamburg": (0,)}, seats=2, side="4-5")
+    >>> occupants = {"kampen": (0,), "osnabruck": (1, 0, 0), "bremen": (1,), "hamburg": (0,)}
+    >>> find_best_networks(occupants, seats=2, side="4-5")
     [{'kampen': 1, 'osnabruck': 2}, {'osnabruck': 1, 'bremen': 1}]
     """
     own: list[dict[str, int]] = [{} for _ in range(seats)]

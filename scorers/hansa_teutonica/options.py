@@ -21,7 +21,8 @@ def map_in_use(sheet: Any) -> str:
     """Return the name of the map in use: the chosen side of the board, else the default of the number of players.
 
     >>> from scorers.hansa_teutonica.sheet import Player, Sheet
-    >>> map_in_use(Sheet(players=(Player(), Player(), Player()))), map_in_use(Sheet(players=(Player(),) * 4, board="britannia"))
+    >>> three, four = (Player(),) * 3, (Player(),) * 4
+    >>> map_in_use(Sheet(players=three)), map_in_use(Sheet(players=four, board="britannia"))
     ('2-3', 'britannia-4-5')
     """
     return SIDES[sheet.board][sheet.side or (SMALL if len(sheet.players) <= 3 else LARGE)]

@@ -31,7 +31,9 @@ def has_map(sheet: Any, player: Any) -> bool:
 
 
 def _country_number(country: str, high: int, label: N_, text: N_) -> Any:
-    """Declare a count of cities or offices in a country, which is needed if the country scores and the offices are not given."""
+    """Declare a count of cities or offices in a country, which is needed if the country scores and the offices are
+    not given.
+    """
     return entry(
         Number(
             label=label,
@@ -71,7 +73,8 @@ class Player(Seat):
         Number(
             label=N_("Prestige points"),
             help=N_(
-                "Read the number where the player's trader stands on the prestige track before the final scoring. All points "
+                "Read the number where the player's trader stands on the prestige track before the final scoring. "
+                "All points "
                 "from routes, coins and the East–West connection are included."
             ),
             line="prestige",
@@ -83,7 +86,8 @@ class Player(Seat):
         Number(
             label=N_("City Keys"),
             help=N_(
-                "Choose the rightmost value of the City Keys row that no trader covers. Every office in the network scores this "
+                "Choose the rightmost value of the City Keys row that no trader covers. Every office in the network "
+                "scores this "
                 "value: 1, 2, 2, 3 or 4 points. Until you choose, the first value counts."
             ),
             high=4,
@@ -135,8 +139,10 @@ class Player(Seat):
         Number(
             label=N_("Bonus markers"),
             help=N_(
-                "Count all bonus markers that the player took, face up or face down, but no new markers not yet placed. 1 "
-                "scores 1 point, 2 or 3 score 3, 4 or 5 score 6, 6 or 7 score 10, 8 or 9 score 15, and 10 or more score 21."
+                "Count all bonus markers that the player took, face up or face down, but no new markers not yet "
+                "placed. 1 "
+                "scores 1 point, 2 or 3 score 3, 4 or 5 score 6, 6 or 7 score 10, 8 or 9 score 15, and 10 or more "
+                "score 21."
             ),
             high=MARKERS["2009"],
             line="markers",
@@ -147,7 +153,8 @@ class Player(Seat):
         MultipleChoice(
             label=N_("Special spaces"),
             help=N_(
-                "Look at the row of special spaces and choose whose merchant stands on each. It scores the number of its space: 7, 8, 9 or "
+                "Look at the row of special spaces and choose whose merchant stands on each. It scores the number of "
+                "its space: 7, 8, 9 or "
                 "11 points."
             ),
             options={7: N_("7, white"), 8: N_("8, orange"), 9: N_("9, pink"), 11: N_("11, black")},
@@ -161,7 +168,8 @@ class Player(Seat):
         Number(
             label=N_("Cities controlled"),
             help=N_(
-                "Count the cities in which the player has the most offices, annexes included; if tied, the tied player with the"
+                "Count the cities in which the player has the most offices, annexes included; if tied, the tied "
+                "player with the"
                 " office furthest right controls the city. Each city scores 2 points."
             ),
             high=MAX_CITIES,
@@ -174,7 +182,8 @@ class Player(Seat):
         Number(
             label=N_("Offices in the network"),
             help=N_(
-                "Find the connected group of cities, each with at least one of the player's offices, that holds the most of "
+                "Find the connected group of cities, each with at least one of the player's offices, that holds the "
+                "most of "
                 "them; count those offices. Each scores the City Keys value."
             ),
             high=PIECES,
@@ -187,7 +196,8 @@ class Player(Seat):
         MultipleChoice(
             label=N_("Emperor's Favour"),
             help=N_(
-                "Choose who owns each of these tiles. With the city tile, each controlled city scores 4 points instead of 2; with the "
+                "Choose who owns each of these tiles. With the city tile, each controlled city scores 4 points "
+                "instead of 2; with the "
                 "ability tile, each full ability 7 instead of 4. The other four tiles score nothing."
             ),
             options=FAVOUR_NAMES,
@@ -203,7 +213,8 @@ class Player(Seat):
         Number(
             label=N_("Mission card"),
             help=N_(
-                "Reveal the mission card and choose it by its cities. With the offices on the map, Tally counts the rest. Each city with "
+                "Reveal the mission card and choose it by its cities. With the offices on the map, Tally counts the "
+                "rest. Each city with "
                 "an office of the player scores 1 point; controlling all three scores 5 more."
             ),
             low=1,
@@ -221,7 +232,8 @@ class Player(Seat):
         Number(
             label=N_("Mission cities with your office"),
             help=N_(
-                "Count the cities of the player's mission card in which the player has at least one office or annex. Each scores 1 point."
+                "Count the cities of the player's mission card in which the player has at least one office or annex. "
+                "Each scores 1 point."
             ),
             high=CITIES_PER_MISSION,
             line="missions",
@@ -249,7 +261,8 @@ class Player(Seat):
         MAX_COUNTRY_OFFICES["wales"],
         N_("Offices in Wales"),
         N_(
-            "Count the player's offices in all cities of Wales, annexes included. They break ties, and the places left over go to players "
+            "Count the player's offices in all cities of Wales, annexes included. They break ties, and the "
+            "places left over go to players "
             "with offices but no controlled city there."
         ),
     )
@@ -264,7 +277,8 @@ class Player(Seat):
         MAX_COUNTRY_OFFICES["scotland"],
         N_("Offices in Scotland"),
         N_(
-            "Count the player's offices in all cities of Scotland, annexes included. They break ties, and the places left over go to "
+            "Count the player's offices in all cities of Scotland, annexes included. They break ties, and the "
+            "places left over go to "
             "players with offices but no controlled city there."
         ),
     )

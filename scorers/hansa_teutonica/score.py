@@ -156,7 +156,9 @@ def _place_name(place: str) -> Message | None:
 
 
 def _board_data(sheet: Sheet) -> Mapping[str, Any]:
-    """Return the board script's data: the map in use, the numbers of slots beside its offices, and the lines that it yields."""
+    """Return the board script's data: the map in use, the numbers of slots beside its offices, and the lines that it
+    yields.
+    """
     return {
         **DRAWINGS[map_in_use(sheet)],
         "annexes": ANNEXES[sheet.edition],

@@ -48,10 +48,12 @@ def _count_permanent_slots(sheet: "Sheet", city: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The sheet: two to five players (Big Box and Eastern board three to five), edition, board and modules, and the offices on the board.
+    """The sheet: two to five players (Big Box and Eastern board three to five), edition, board and modules, and the
+    offices on the board.
 
-    `side` is None for the default of the number of players. `offices` are the occupied cities (id -> seats from left to right, one per
-    office, None if free), or None to use the players' counts; `annexes` are left of them and `permanent` right of them.
+    `side` is None for the default of the number of players. `offices` are the occupied cities (id -> seats from left to
+    right, one per office, None if free), or None to use the players' counts; `annexes` are left of them and `permanent`
+    right of them.
     """
 
     players: tuple[Player, ...] = players(Player, 2, 5)
@@ -59,7 +61,8 @@ class Sheet:
         Choice(
             label=N_("Edition"),
             help=N_(
-                "Choose the box that you play with. It decides who wins a tie, and how many bonus markers there are: 16 in "
+                "Choose the box that you play with. It decides who wins a tie, and how many bonus markers there "
+                "are: 16 in "
                 "the 2009 edition, 15 in the Big Box."
             ),
             options={"2009": N_("2009: ties are shared"), "big_box": N_("Big Box: Actions decide ties")},
@@ -109,7 +112,8 @@ class Sheet:
         Choice(
             label=N_("If three or more are tied in a country"),
             help=N_(
-                "Tied players share the points of their place and the next lower one. Whether three tied players share a third place too "
+                "Tied players share the points of their place and the next lower one. Whether three tied players "
+                "share a third place too "
                 "is disputed. Choose how you play."
             ),
             options={
@@ -130,7 +134,8 @@ class Sheet:
         SeatsByPlace(
             label=N_("Offices on the map"),
             help=N_(
-                "Enter the offices of every city from left to right. Tally then finds who controls each city and each player's "
+                "Enter the offices of every city from left to right. Tally then finds who controls each city and "
+                "each player's "
                 "best network, so you can leave the other fields blank."
             ),
             keys=CITY_NAMES,
@@ -152,7 +157,8 @@ class Sheet:
         SeatsByPlace(
             label=N_("Annexes"),
             help=N_(
-                "Enter the pieces left of the printed office spaces of a city, from left to right. They count as offices for "
+                "Enter the pieces left of the printed office spaces of a city, from left to right. They count as "
+                "offices for "
                 "control and for the network."
             ),
             keys=CITY_NAMES,
@@ -170,7 +176,8 @@ class Sheet:
         SeatsByPlace(
             label=N_("Permanent offices"),
             help=N_(
-                "Enter the pieces that a permanent marker put into a green city, from left to right. They stand right of its annexes and "
+                "Enter the pieces that a permanent marker put into a green city, from left to right. They stand "
+                "right of its annexes and "
                 "count as offices for control and for the network."
             ),
             keys={city_id: CITY_NAMES[city_id] for city_id in GREEN_CITIES},

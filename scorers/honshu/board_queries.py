@@ -28,7 +28,9 @@ BELOW, ABOVE, NEW = range(3)
 
 @dataclass(frozen=True, slots=True)
 class Laying:
-    """A card to lay into a land: the map position of its top left square, and the squares of the land that stay above it."""
+    """A card to lay into a land: the map position of its top left square, and the squares of the land that stay
+    above it.
+    """
 
     map: str | None = entry(Text(label=N_("Map of the land"), most=4000))
     card: str | None = entry(Text(label=N_("Card"), most=20))
@@ -41,7 +43,9 @@ class Laying:
 
 
 def lay(data: Mapping[str, Any], translate: Translate = str) -> dict[str, Any]:
-    """A land's map with one more card and cubes on its production squares; `row` and `column` are the card's place on that map.
+    """A land's map with one more card and cubes on its production squares.
+
+    `row` and `column` are the card's place on that map.
 
     A map does not identify the cards, so any of the squares that the card meets may stay above it.
 

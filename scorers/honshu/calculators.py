@@ -29,7 +29,8 @@ class Trick:
             label=N_("Cube on it"),
             item=Boolean(label=N_("Cube on it")),
             help=N_(
-                "Tick who added a cube to the card: it adds 60. All cubes in a trick must match the colour of the first."
+                "Tick who added a cube to the card: it adds 60. All cubes in a trick must match the colour of "
+                "the first."
             ),
         )
     )

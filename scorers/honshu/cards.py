@@ -1,6 +1,7 @@
 """The printed cards: sixty map cards and both sides of six start cards, with the number upright.
 
-Source: the photographed cards of the 2016 edition and, read independently of them, the card lists of ThomasLaforge/Honshu; all equal.
+Source: the photographed cards of the 2016 edition and, read independently of them, the card lists of
+ThomasLaforge/Honshu; all equal.
 """
 
 Card = tuple[tuple[str, ...], ...]

@@ -17,11 +17,14 @@ class Delivery(NamedTuple):
 
 
 def deliver(land: Land, *, room: int = 1, second_pays: bool = True) -> Delivery:
-    """Deliver the cubes of a land whose factories have `room` for one or two; a second cube pays like the first, or nothing.
+    """Deliver the cubes of a land whose factories have `room` for one or two.
 
-    Filling the best factories first is optimal for each colour under every scoring card: the cards for blue and yellow, grey and brown,
-    and empty production squares add the same for each cube of a colour, whichever factory takes it, and no delivery costs anything. So
-    all cubes that can be delivered are. If they pay equally, a first cube goes before another factory's second, then reading order decides.
+    A second cube pays like the first, or nothing.
+
+    Filling the best factories first is optimal for each colour under every scoring card: the cards for blue and yellow,
+    grey and brown, and empty production squares add the same for each cube of a colour, whichever factory takes it, and
+    no delivery costs anything. So all cubes that can be delivered are. If they pay equally, a first cube goes before
+    another factory's second, then reading order decides.
 
     >>> from scorers.honshu.land import name_of, read_land
     >>> delivery = deliver(read_land("Pb* Mb2 Mb4 Py* My3*"))

@@ -19,7 +19,8 @@ _RULEBOOK = " / ".join(
 EXAMPLES = {
     "rulebook": Example(
         title=N_("The land in the rulebook"),
-        source="Rulebook 2016, the land of the scoring page: 2 × 10 + 17 + 3 × (5 − 1) + 3 × (1 − 1) + (3 + 2 + 4 + 2 + 3) = 63; "
+        source="Rulebook 2016, the land of the scoring page: 2 × 10 + 17 + 3 × (5 − 1) + 3 × (1 − 1) + (3 + 2 + 4 + "
+        "2 + 3) = 63; "
         "beside it the same land by counts, with one forest less: 63 − 2 = 61",
         sheet={
             "players": [
@@ -38,8 +39,10 @@ EXAMPLES = {
     ),
     "blocks": Example(
         title=N_("Three players, blocks of fallow fields"),
-        source="Card 3, blocks apart. Ann, map: 2 × 1 + 1 × 3 + 0 + 4 (the blue cube goes to the better factory) + 5 × 1 (2 × 3 fields) "
-        "= 14. Bo: 2 × 4 + 6 + 3 × (3 − 1) + 3 × 1 + 5 × 2 = 33. Cleo: 2 × 5 + 8 + 3 × (2 − 1) + 2 × 1 + 4 × 0 + 5 × 2 = 33, and 12 "
+        source="Card 3, blocks apart. Ann, map: 2 × 1 + 1 × 3 + 0 + 4 (the blue cube goes to the better factory) + "
+        "5 × 1 (2 × 3 fields) "
+        "= 14. Bo: 2 × 4 + 6 + 3 × (3 − 1) + 3 × 1 + 5 × 2 = 33. Cleo: 2 × 5 + 8 + 3 × (2 − 1) + 2 × 1 + 4 × "
+        "0 + 5 × 2 = 33, and 12 "
         "fields against 9 of Bo's",
         sheet={
             "end_card": "fallow_blocks",
@@ -69,7 +72,8 @@ EXAMPLES = {
     ),
     "two_cubes": Example(
         title=N_("Two cubes to a factory"),
-        source="Card 1, each cube scores. Ann, map: three blue cubes go to Mb4, to Mb4 again and to Mb3: 4 + 3 as factories, 4 on the "
+        source="Card 1, each cube scores. Ann, map: three blue cubes go to Mb4, to Mb4 again and to Mb3: 4 + 3 as "
+        "factories, 4 on the "
         "card, 1 × 2 for the town = 13. Bo: 2 × 3 + 5 + 3 × (4 − 1) + 4 × 1 + 4 × 1 = 28",
         sheet={
             "end_card": "double_factories",

@@ -1,4 +1,6 @@
-"""Interpretations of the scoring cards of Honshu that are not clear: an option for each card, and what holds under its values."""
+"""Interpretations of the scoring cards of Honshu that are not clear: an option for each card, and what holds under
+its values.
+"""
 
 from typing import Any
 

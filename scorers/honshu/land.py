@@ -21,7 +21,10 @@ COLOURS = "bngy"
 CUBE = "*"
 
 STRIDE = 4096
-"""A place is row × STRIDE + column, both from 1, so its neighbours are ± 1 and ± STRIDE. No map text has that many columns."""
+"""A place is row × STRIDE + column, both from 1, so its neighbours are ± 1 and ± STRIDE.
+
+No map text has that many columns.
+"""
 NEIGHBOURS = (-STRIDE, -1, 1, STRIDE)
 
 _SQUARE = re.compile(r"[FTLA]|(P[bngy]|M[bngy][234])\**")
@@ -75,7 +78,9 @@ class Land:
         return {}
 
     def find_once(self, find: Callable[..., T], *arguments: Hashable) -> T:
-        """Return the cached result of `find(land, …)`: the same land is scored under many interpretations and values."""
+        """Return the cached result of `find(land, …)`: the same land is scored under many interpretations and
+        values.
+        """
         key = (find, arguments)
         if key not in self._findings:
             self._findings[key] = find(self, *arguments)
@@ -137,7 +142,8 @@ def faults_in(land: Land, path: str, factory_room: int) -> Iterator[Fault]:
     """
     for place, word in land.unread.items():
         message = N_(
-            "Row %(row)s, column %(column)s: %(square)s is not a square; squares are F, T, L, A, Pb (or n, g, y) and Mb2 to Mb4"
+            "Row %(row)s, column %(column)s: %(square)s is not a square; squares are F, T, L, A, Pb (or n, g, y) "
+            "and Mb2 to Mb4"
         )
         yield Fault(path, "choice", message, _where(place) | {"square": word[:20]})
     for place, square in land.with_cubes:
@@ -149,7 +155,8 @@ def faults_in(land: Land, path: str, factory_room: int) -> Iterator[Fault]:
     places = sorted([*land.squares, *land.unread])
     if len(places) > VISIBLE_SQUARES:
         message = N_(
-            "There are %(count)s squares, but 13 cards show %(high)s at most; row %(row)s, column %(column)s is one too many"
+            "There are %(count)s squares, but 13 cards show %(high)s at most; row %(row)s, column %(column)s is "
+            "one too many"
         )
         too_many = {"count": len(places), "high": VISIBLE_SQUARES}
         yield Fault(path, "too_many", message, _where(places[VISIBLE_SQUARES]) | too_many)

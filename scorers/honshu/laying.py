@@ -37,7 +37,9 @@ class SeenSquare(NamedTuple):
 
 
 def lay(cards: Sequence[Placement]) -> Mapping[Spot, SeenSquare] | Fault:
-    """Lay cards in this order, the start card first; return the visible squares, or the fault of the first invalid placement.
+    """Lay cards in this order, the start card first.
+
+    Return the visible squares, or the fault of the first invalid placement.
 
     Fault paths are `<index>` or `<index>.<entry>`.
 

@@ -49,8 +49,10 @@ def count_squares(land: Land) -> dict[str, int]:
 
 
 FORESTS_BESIDE_RUNS, FALLOW_BESIDE_BLOCKS, TOWNS_BESIDE_CROSSES = 2, 3, 4
-"""A line of forests has two more forests than threes, and each forest lies in one line each way. Each block has another first square, and
-the last block three further ones. Each surrounded town is another square, and there are four towns around them at least.
+"""A line of forests has two more forests than threes, and each forest lies in one line each way.
+
+Each block has another first square, and the last block three further ones. Each surrounded town is another square, and
+there are four towns around them at least.
 """
 MAX_RUNS = 2 * (most_squares("forest") - FORESTS_BESIDE_RUNS)
 MAX_BLOCKS = most_squares("fallow") - FALLOW_BESIDE_BLOCKS

@@ -40,7 +40,9 @@ def factory_room(card: str) -> int:
 
 
 class Found(NamedTuple):
-    """A scoring pattern before its price is applied: how many times it scores, the working after the price, and its places."""
+    """A scoring pattern before its price is applied: how many times it scores, the working after the price, and its
+    places.
+    """
 
     times: int
     working: str
@@ -60,7 +62,8 @@ def lake_worth(size: int, card: str, points_of: Mapping[str, int] = POINTS_OF_TH
 def find_parts(
     land: Land, card: str, interpretation: str, points_of: Mapping[str, int] = POINTS_OF_THINGS
 ) -> Mapping[str, tuple[LinePart, ...]]:
-    """Return the parts of each line by key, under a scoring card and its interpretation (any text for a card that is clear).
+    """Return the parts of each line by key, under a scoring card and its interpretation (any text for a card that is
+    clear).
 
     >>> from scorers.honshu.land import read_land
     >>> [part.points for part in find_parts(read_land("L F F / L L T"), "lake_squares", "")["lake"]]
@@ -152,7 +155,9 @@ def _on_card(land: Land, card: str, interpretation: str) -> tuple[Found, ...]:
 
 
 def _empty_before(land: Land) -> tuple[Found, ...]:
-    """Find the production squares without a cube, less one for each cube already in a factory: the map does not tell which one it left."""
+    """Find the production squares without a cube, less one for each cube already in a factory: the map does not tell
+    which one it left.
+    """
     empty = [place for place in land.kinds["P"] if not land.squares[place].cubes]
     cubes = sum(land.squares[place].cubes for place in land.kinds["M"])
     if len(empty) <= cubes:

@@ -1,4 +1,6 @@
-"""Patterns of the scoring cards: forests in a line, blocks of fallow, crosses of towns; as many as each interpretation allows."""
+"""Patterns of the scoring cards: forests in a line, blocks of fallow, crosses of towns; as many as each
+interpretation allows.
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
@@ -81,18 +83,20 @@ def separate_blocks(fields: Iterable[int]) -> list[Places]:
 def crosses(towns: Iterable[int]) -> list[int]:
     """Return the towns with a town on all four sides.
 
-    >>> crosses([2, 3 + STRIDE]), crosses([2 * STRIDE + 2, *(2 * STRIDE + 2 + step for step in NEIGHBOURS)]) == [2 * STRIDE + 2]
+    >>> middle = 2 * STRIDE + 2
+    >>> crosses([2, 3 + STRIDE]), crosses([middle, *(middle + step for step in NEIGHBOURS)]) == [middle]
     ([], True)
     """
     places = set(towns)
     return [place for place in sorted(places) if all(place + step in places for step in NEIGHBOURS)]
 
 
-# Exact maximum packing of pieces. The squares are the bits of one integer, row by row. A sweep goes through them from the lowest bit: the
-# lowest free square starts one of its pieces or stays unused. Three rules keep the number of states small: squares that no piece fits any
-# more are dropped; a state is dropped if another has so many more pieces that the squares it lacks cannot make up for them (each square
-# is worth at most one piece); and so is a state that cannot beat the best known packing. The bound for that comes from colouring the
-# squares so that every piece takes one of each colour.
+# Exact maximum packing of pieces. The squares are the bits of one integer, row by row. A sweep goes through them from
+# the lowest bit: the lowest free square starts one of its pieces or stays unused. Three rules keep the number of states
+# small: squares that no piece fits any more are dropped; a state is dropped if another has so many more pieces that the
+# squares it lacks cannot make up for them (each square is worth at most one piece); and so is a state that cannot beat
+# the best known packing. The bound for that comes from colouring the squares so that every piece takes one of each
+# colour.
 
 
 def _pack(
@@ -115,7 +119,8 @@ def _pack_district(
 ) -> list[Places]:
     """Sweep from all four sides, keeping more and more states per square, until one sweep had to drop none.
 
-    A district that is hard from one side may be easy from another; narrow sweeps find the optimum, and the first complete one proves it.
+    A district that is hard from one side may be easy from another; narrow sweeps find the optimum, and the first
+    complete one proves it.
     """
     sides = [_Side(district, turn, shapes, colours) for turn in _TURNS]
     best: list[Places] = []

@@ -112,7 +112,9 @@ def _place_name(place: str) -> Message | None:
 
 
 def _board_data(sheet: Sheet) -> Mapping[str, Any]:
-    """Return the board script's data: the cards, how they turn, what stays visible, the size of a land, and cubes per factory."""
+    """Return the board script's data: the cards, how they turn, what stays visible, the size of a land, and cubes
+    per factory.
+    """
     return {
         "start_cards": list(START_CARDS),
         "cards": {number: [" ".join(row) for row in card] for number, card in (START_CARDS | MAP_CARDS).items()},

@@ -1,4 +1,6 @@
-"""The sheet of Honshu: each player's land by its map or by counts, the scoring card, and the interpretations of the cards."""
+"""The sheet of Honshu: each player's land by its map or by counts, the scoring card, and the interpretations of the
+cards.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -69,7 +71,9 @@ def _on_card(card: str, label: N_, help_text: N_, *, high: int, hint: N_ = N_())
 
 
 def second_cubes_pay(sheet: "Sheet") -> bool:
-    """Return whether a factory's second cube pays: under the card that allows it, in the interpretation in which each pays."""
+    """Return whether a factory's second cube pays: under the card that allows it, in the interpretation in which
+    each pays.
+    """
     return sheet.end_card == "double_factories" and sheet.double_factories == "each"
 
 
@@ -183,7 +187,8 @@ class Player(Seat):
         "town_crosses",
         N_("Surrounded towns"),
         N_(
-            "Count the town squares with a town on all four sides: each scores 3 points, in addition to the points of its district."
+            "Count the town squares with a town on all four sides: each scores 3 points, in addition to the "
+            "points of its district."
         ),
         hint=N_("Towns with a town on all four sides."),
         high=MAX_CROSSES,
@@ -218,7 +223,8 @@ class Player(Seat):
         Number(
             label=N_("Fallow fields"),
             help=N_(
-                "Count the visible fallow fields of the land. They score nothing, but the player with the most of them wins a tie."
+                "Count the visible fallow fields of the land. They score nothing, but the player with the most of "
+                "them wins a tie."
             ),
             high=most_squares("fallow"),
             tie_input=True,
@@ -235,7 +241,9 @@ class Player(Seat):
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The sheet: two to five players, the scoring card in play, and an interpretation of each card that is not clear."""
+    """The sheet: two to five players, the scoring card in play, and an interpretation of each card that is not
+    clear.
+    """
 
     players: tuple[Player, ...] = players(Player, 2, 5)
     end_card: str = entry(
@@ -284,7 +292,8 @@ class Sheet:
         "town_crosses",
         N_("Surrounded towns count in"),
         N_(
-            "Choose whether surrounded towns score in any town district, or only in the one that scores in the Town category."
+            "Choose whether surrounded towns score in any town district, or only in the one that scores in the "
+            "Town category."
         ),
         any=N_("Any district"),
         largest_only=N_("Largest district only"),
@@ -293,7 +302,8 @@ class Sheet:
         "empty_production",
         N_("When empty squares are counted"),
         N_(
-            "Choose when empty production squares are counted: after the cubes were delivered, which leaves more of them empty, or before."
+            "Choose when empty production squares are counted: after the cubes were delivered, which leaves more "
+            "of them empty, or before."
         ),
         after=N_("After delivering"),
         before=N_("Before delivering"),

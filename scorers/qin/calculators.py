@@ -27,7 +27,8 @@ class Tile:
             low=1,
             high=MAX_SQUARES,
             help=N_(
-                "Count the squares of this colour on the tile and the lone squares of this colour that it touches: they become "
+                "Count the squares of this colour on the tile and the lone squares of this colour that it touches: "
+                "they become "
                 "part of the province."
             ),
         )
@@ -56,7 +57,9 @@ class Tile:
 
 
 def _judge_province(tile: Tile, names: Sequence[str]) -> Answer | list[Fault]:
-    """Return whether the placement is legal, who owns the province then, and how many pagodas each player builds or takes back."""
+    """Return whether the placement is legal, who owns the province then, and how many pagodas each player builds or
+    takes back.
+    """
     provinces = [(size, seat) for seat, sizes in enumerate(tile.touched) for size in sizes or ()]
     if len(provinces) > MAX_TOUCHED:
         message = N_("No more than %(high)s: %(label)s")
@@ -106,7 +109,9 @@ def _found_province(squares: int, seat: int, names: Sequence[str]) -> Answer:
 
 
 def _data(owner: int | None, size: int, provinces: Sequence[tuple[int, int]]) -> dict[str, Any]:
-    """Return the change in each player's pagodas: those of the touched provinces go back, and the new province gets its own."""
+    """Return the change in each player's pagodas: those of the touched provinces go back, and the new province gets
+    its own.
+    """
     if owner is None:
         return {"allowed": not provinces, "owner": None, "size": size, "pagodas": [0] * len(LETTERS)}
     pagodas = [
@@ -135,7 +140,8 @@ class Village:
             label=N_("Pagodas beside the village"),
             item=Number(label=N_("Pagodas beside the village"), high=24),
             help=N_(
-                "Add up each player's pagodas on the provinces adjacent to the village: a major province has 2, a lone square none."
+                "Add up each player's pagodas on the provinces adjacent to the village: a major province has 2, a "
+                "lone square none."
             ),
         )
     )
@@ -151,7 +157,8 @@ class Village:
             label=N_("If players are tied for the most"),
             options={"nobody": N_("Nobody holds the village"), "stays": N_("The holder stays")},
             help=N_(
-                "Sources differ: either the pagoda on the village returns to its owner, or it stays until another player has more."
+                "Sources differ: either the pagoda on the village returns to its owner, or it stays until another "
+                "player has more."
             ),
         )
     )
@@ -186,7 +193,8 @@ CALCULATORS = {
     "province": Calculator(
         title=N_("Who owns the joined province?"),
         intro=N_(
-            "Enter one colour of the tile at a time to see who owns the province afterwards, or whether the tile may be placed."
+            "Enter one colour of the tile at a time to see who owns the province afterwards, or whether the tile "
+            "may be placed."
         ),
         rule="absorbing",
         question=Tile,

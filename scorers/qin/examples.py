@@ -11,7 +11,8 @@ EXAMPLES = {
     ),
     "counted": Example(
         title=N_("Three players, counted on the board"),
-        source="A province has 1 pagoda, a major province 2, a village 1: 5 + 2 x 3 + 4 = 15, level with 19 - 4 = 15; 2 + 2 x 5 + 0 = 12",
+        source="A province has 1 pagoda, a major province 2, a village 1: 5 + 2 x 3 + 4 = 15, level with 19 - 4 = "
+        "15; 2 + 2 x 5 + 0 = 12",
         sheet={
             "players": [
                 {"name": "Ann", "provinces": 5, "major_provinces": 3, "villages": 4},

@@ -33,7 +33,9 @@ _ASK_HOW_MANY = N_("How many pagodas are left? If all are built, enter 0.")
 
 
 def _is_counted(player: "Player") -> bool:
-    """Return whether the player's pagodas are counted on the board: some were entered, and the pagodas left were not."""
+    """Return whether the player's pagodas are counted on the board: some were entered, and the pagodas left were
+    not.
+    """
     return player.left is None and any(getattr(player, name) is not None for name in PAGODAS_PER)
 
 
@@ -75,7 +77,8 @@ class Player(Seat):
         Number(
             label=N_("Pagodas left"),
             help=N_(
-                "Count the pagodas in front of the player that were never built or were taken back. The score is the starting "
+                "Count the pagodas in front of the player that were never built or were taken back. The score is the "
+                "starting "
                 "number minus these."
             ),
             high=MAX_PAGODAS,
@@ -95,7 +98,8 @@ class Player(Seat):
         "major_provinces",
         N_("Major provinces, 5 or more"),
         N_(
-            "Count the player's provinces of 5 squares or more, not the pagodas on them: each has 2 pagodas, which score 2."
+            "Count the player's provinces of 5 squares or more, not the pagodas on them: each has 2 pagodas, "
+            "which score 2."
         ),
     )
     villages: int | None = _built(
@@ -107,7 +111,8 @@ class Player(Seat):
         "bird",
         N_("Pagodas left, bird side"),
         N_(
-            "Enter how many pagodas the player had left when the game on the bird side ended. The match counts the pagodas "
+            "Enter how many pagodas the player had left when the game on the bird side ended. The match counts "
+            "the pagodas "
             "built in both games together."
         ),
     )
@@ -115,7 +120,8 @@ class Player(Seat):
         "lion",
         N_("Pagodas left, lion side"),
         N_(
-            "Enter how many pagodas the player had left when the game on the lion side ended. The match counts the pagodas "
+            "Enter how many pagodas the player had left when the game on the lion side ended. The match counts "
+            "the pagodas "
             "built in both games together."
         ),
     )

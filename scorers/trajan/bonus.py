@@ -29,7 +29,8 @@ class Tile:
     def say_lots(self, side: str, things: int) -> str:
         """Return the working of `lots`.
 
-        >>> TILES["building"].say_lots("gold", 3), TILES["building"].say_lots("grey", 3), TILES["building"].say_lots("grey", 4)
+        >>> tile = TILES["building"]
+        >>> tile.say_lots("gold", 3), tile.say_lots("grey", 3), tile.say_lots("grey", 4)
         ('3', '⌈3 ÷ 2⌉', '(4 ÷ 2)')
         """
         if (size := self.lot(side)) == 1:
@@ -51,7 +52,8 @@ class Tile:
 
 
 _GOODS = N_(
-    "Each card of either of its two goods in its owner's display scores 3 points if the gold side is up, 2 if the grey side is."
+    "Each card of either of its two goods in its owner's display scores 3 points if the gold side is up, "
+    "2 if the grey side is."
 )
 COMMODITIES = {
     "scroll_oil": Tile(N_("Scrolls and oil"), _GOODS, gold=3, grey=2),
@@ -67,7 +69,8 @@ PIECES = {
     "military": Tile(
         N_("Military"),
         N_(
-            "Each of its owner's legionnaires in the provinces scores 2 points if the gold side is up, 1 if the grey side is."
+            "Each of its owner's legionnaires in the provinces scores 2 points if the gold side is up, 1 if the "
+            "grey side is."
         ),
         gold=2,
         grey=1,
@@ -92,7 +95,9 @@ PIECES = {
         grey=2,
     ),
 }
-"""Tiles that pay for legionnaires in provinces, workers in the construction district, or own bonus tiles with the gold side up."""
+"""Tiles that pay for legionnaires in provinces, workers in the construction district, or own bonus tiles with the
+gold side up.
+"""
 
 _SYMBOL = N_(
     "It scores once if its owner has a forum tile of this symbol left after the last demands: 9 points if "
@@ -111,11 +116,15 @@ TILES = COMMODITIES | PIECES | DEMANDS
 def score_tiles(
     sides: Mapping[str, str], things: Mapping[str, int], wild_commodity: int, wild_demand: int
 ) -> list[tuple[int, str]]:
-    """Return points and working of each tile of `sides` (tile -> side), in this order; `things` (tile -> number) are what it counts.
+    """Return points and working of each tile of `sides` (tile -> side), in this order.
 
-    All wild commodities go to one tile that pays most per card. Each wild demand replaces a missing kind, the most valuable first.
+    `things` (tile -> number) are what it counts.
 
-    >>> score_tiles({"wine_fish": "grey", "bread": "gold"}, {"wine_fish": 4, "bread": 0}, wild_commodity=1, wild_demand=1)
+    All wild commodities go to one tile that pays most per card. Each wild demand replaces a missing kind, the most
+    valuable first.
+
+    >>> tiles, counts = {"wine_fish": "grey", "bread": "gold"}, {"wine_fish": 4, "bread": 0}
+    >>> score_tiles(tiles, counts, wild_commodity=1, wild_demand=1)
     [(10, '2 × (4 + 1)'), (9, '9 × (0 + 1)')]
     """
     dearest = sorted(sides, key=lambda tile: TILES[tile].points(sides[tile]), reverse=True)

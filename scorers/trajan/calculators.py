@@ -9,8 +9,10 @@ from scorers.trajan.bonus import DEMANDS
 from scorers.trajan.box import FORUM_TILES_OF_A_DEMAND, WILD_COMMODITY, WILD_DEMAND
 
 COMMODITIES = {
-    "scrolls": N_("Scrolls"), "oil": N_("Oil"), "wine": N_("Wine"), "fish": N_("Fish"), "jewellery": N_("Jewellery"), "gems": N_("Gems"),
-    "columns": N_("Columns"), "furs": N_("Furs"), "fruit": N_("Fruit"), "ceramics": N_("Ceramics"), "cattle": N_("Cattle"),
+    "scrolls": N_("Scrolls"), "oil": N_("Oil"), "wine": N_("Wine"), "fish": N_("Fish"), "jewellery": N_("Jewellery"),
+    "gems": N_("Gems"),
+    "columns": N_("Columns"), "furs": N_("Furs"), "fruit": N_("Fruit"), "ceramics": N_("Ceramics"),
+    "cattle": N_("Cattle"),
     "wheat": N_("Wheat"),
 }  # fmt: skip
 CARDS_OF_A_KIND = 5
@@ -114,7 +116,7 @@ class Demands:
             label=N_("Demand tiles"),
             keys=_SYMBOLS,
             high=OPEN_DEMANDS,
-            help=N_("Count the open demand tiles of each symbol. There are three at the end of a quarter."),
+            help=N_("Count the open demand tiles of each symbol. There are 3 at the end of a quarter."),
         )
     )
     kept: Mapping[str, int | None] = entry(
@@ -123,7 +125,8 @@ class Demands:
             keys=_SYMBOLS,
             high=TRAJAN_TILES,
             help=N_(
-                "Count the completed Trajan tiles with each symbol. Each meets one demand in every quarter, and you keep it."
+                "Count the completed Trajan tiles with each symbol. Each meets one demand in every quarter, and you "
+                "keep it."
             ),
         )
     )
@@ -164,7 +167,8 @@ def _meet_demands(demands: Demands, _names: Sequence[str]) -> Answer | list[Faul
         tiles[kind] = {"kept": by_kept, "forum": by_forum, "wild": by_wild}
         if number:
             text = N_(
-                "%(symbol)s, %(demands)s: met by Trajan tiles %(kept)s, by forum tiles %(forum)s, by wild tiles %(wild)s."
+                "%(symbol)s, %(demands)s: met by Trajan tiles %(kept)s, by forum tiles %(forum)s, by wild tiles "
+                "%(wild)s."
             )
             reasons.append(Message(text, {"symbol": label, "demands": number, **tiles[kind]}))
     data = {"unmet": shortfall, "points": -LOSSES[shortfall], "used": tiles}

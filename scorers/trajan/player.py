@@ -57,7 +57,8 @@ class Player(Seat):
         Number(
             label=N_("Cards in hand"),
             help=N_(
-                "Count the commodity cards in the player's hand: each scores 1 point. Cards in the display score nothing here."
+                "Count the commodity cards in the player's hand: each scores 1 point. Cards in the display score "
+                "nothing here."
             ),
             high=CARDS,
             line="hand",
@@ -170,7 +171,8 @@ class Player(Seat):
         Number(
             label=N_("Legionnaires in provinces"),
             help=N_(
-                "Count the player's legionnaires in the provinces, not those in the camp. They score only with the military bonus tile."
+                "Count the player's legionnaires in the provinces, not those in the camp. They score only with the "
+                "military bonus tile."
             ),
             high=PROVINCES,
             line="bonus",
@@ -180,7 +182,8 @@ class Player(Seat):
         Number(
             label=N_("Workers in the district"),
             help=N_(
-                "Count the player's workers on the spaces of the construction district. They score only with the construction bonus tile."
+                "Count the player's workers on the spaces of the construction district. They score only with the "
+                "construction bonus tile."
             ),
             high=TOKENS_OF_A_PLAYER,
             line="bonus",
@@ -205,7 +208,8 @@ class Player(Seat):
     religion: int | None = _forum_tiles(
         N_("Religion tiles left"),
         N_(
-            "Count the forum tiles with religion that the player still has after the last demands. One is enough for the "
+            "Count the forum tiles with religion that the player still has after the last demands. One is enough "
+            "for the "
             "religion bonus tile; Trajan tiles do not count."
         ),
     )

@@ -86,7 +86,9 @@ def faults(sheet: Sheet) -> Iterator[Fault]:
 
 
 def _over_all_players(sheet: Sheet) -> Iterator[tuple[N_, int, int, str]]:
-    """Yield for each shared supply its label, the number entered, the number in the game, and the entry that counts it."""
+    """Yield for each shared supply its label, the number entered, the number in the game, and the entry that counts
+    it.
+    """
     for name in SHARED_SUPPLIES:
         declaration = entries_of(Player)[name]
         values = [getattr(player, name) for player in sheet.players if declaration.asked_if(sheet, player)]
@@ -115,7 +117,8 @@ def _zero_blanks(numbers: Mapping[str, int | None]) -> list[int]:
 def score(sheet: Sheet) -> Result:
     """Score seven lines per player; ties go to the higher standing in the senate, and are then shared.
 
-    >>> roofs = Player(construction={"stairs": 0, "door": 2, "fountain": 0, "roof": 3, "window": 1}, wild_construction=2)
+    >>> built = {"stairs": 0, "door": 2, "fountain": 0, "roof": 3, "window": 1}
+    >>> roofs = Player(construction=built, wild_construction=2)
     >>> waiting = Player(points=20, trajan_tiles=6)
     >>> [player.total for player in score(Sheet(players=(roofs, waiting))).players]
     [30, 26]

@@ -88,11 +88,17 @@ export function palette(container, pick) {
   return press;
 }
 
-/** Announce a sentence to screen readers, then each fault once, in the second, red element of role="status". */
-export function say(container, sentence, faults = [], between = "") {
-  const [says, wrong] = container.querySelectorAll("[role=status] *");
+/** Show a sentence below a board, then each fault once, in the second, red element; return all as one text. */
+export function show(container, sentence, faults = [], between = "") {
+  const [says, wrong] = container.querySelectorAll(".said *");
   says.textContent = sentence && faults[0] ? sentence + between : sentence;
   wrong.textContent = [...new Set(faults.map((fault) => fault.message))].join(between);
+  return says.textContent + wrong.textContent;
+}
+
+/** Show a sentence and faults, and tell screen readers, in one message with the totals that changed. What was done is told once it is scored. */
+export function say(container, ...what) {
+  container.dispatchEvent(new CustomEvent("tell", { bubbles: true, detail: show(container, ...what) }));
 }
 
 /** Set a property only if it differs, to avoid a layout. */

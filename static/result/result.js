@@ -2,6 +2,7 @@
 // of the table comes from.
 import "./share.js";
 import { request } from "../common/api.js";
+import { sessionGet, sessionSet } from "../common/storage.js";
 import { copyText } from "../common/copying.js";
 import { loadPage } from "../common/dom.js";
 import { revealResult } from "../reveal/on_result.js";
@@ -16,14 +17,15 @@ link.addEventListener("click", async (event) => {
 
 // The reveal: at once where the sheet asked for it, and at a tap. The address is then the result's own.
 const reveal = document.getElementById("reveal");
-const show = () => revealResult(reveal).catch(() => document.body.classList.remove("before-reveal"));
+const show = (byKeys) => revealResult(reveal, byKeys).catch(() => document.body.classList.remove("before-reveal"));
 if (document.body.matches(".before-reveal")) {
   for (const twin of document.querySelectorAll("[data-twin]")) twin.search = withoutReveal(twin.search);
   history.replaceState(history.state, "", location.pathname + withoutReveal(location.search) + location.hash);
-  show();
+  show(Boolean(sessionGet("by keys")));
 }
+sessionSet("by keys", null);
 reveal.hidden = false;
-reveal.addEventListener("click", show);
+reveal.addEventListener("click", ({ detail }) => show(!detail)); // no pointer
 
 function withoutReveal(search) {
   const query = new URLSearchParams(search);
@@ -56,8 +58,14 @@ function highlight(button) {
   for (const drawing of position.querySelectorAll(".drawing")) drawing.classList.toggle("dim", on);
   for (const own of position.querySelectorAll("[data-of]")) own.hidden = on && own.dataset.of !== of.split(".")[0];
   caption.textContent = on ? button.title : "";
-  if (on) position.scrollIntoView({ block: "nearest" });
+  if (!on) return;
+  position.scrollIntoView({ block: "nearest" });
+  source = button;
+  position.focus({ preventScroll: true }); // Tab goes on from what is seen, and Escape goes back
 }
+let source; // the number whose places are highlighted
+if (position) position.tabIndex = -1;
+position?.addEventListener("keydown", ({ key }) => { if (key === "Escape") source?.focus(); });
 
 for (const cell of position ? document.querySelectorAll("td[data-places]") : []) {
   const [, seat] = cell.className.match(/seat-(\d+)/);

@@ -56,6 +56,8 @@ document.addEventListener("click", (event) => {
   event.stopPropagation();
   panel.open = false;
 }, true);
+// It would cover what has the focus next.
+panel.addEventListener("focusout", ({ relatedTarget }) => { if (relatedTarget && !panel.contains(relatedTarget)) panel.open = false; });
 panel.addEventListener("keydown", ({ key }) => {
   if (key !== "Escape") return;
   panel.open = false;

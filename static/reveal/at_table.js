@@ -6,7 +6,7 @@ const PATIENCE = 8000; // milliseconds without a step of the leading phone, afte
 const STEP = /^\S+ (-?\d+)$/; // after the day
 
 /** Lead the reveal of a day: send each step to the other phones. `api` is the shared sheet's address in the API. Lost steps are skipped. */
-function lead(api, day, data, onEnd) {
+function lead(api, day, byKeys, data, onEnd) {
   const device = newId();
   let n = 0;
   let since = 0;
@@ -18,7 +18,7 @@ function lead(api, day, data, onEnd) {
     const answer = await fetch(`${api}/sync`, { method: "POST", headers: { "Content-Type": "application/json" }, body, keepalive: true });
     if (answer.ok) since = (await answer.json()).seq;
   }
-  return start(data, { onStep: (step) => { last = last.then(() => tell(step)).catch(() => {}); }, onEnd });
+  return start(data, { byKeys, onStep: (step) => { last = last.then(() => tell(step)).catch(() => {}); }, onEnd });
 }
 
 /** Show the leading phone's step, or advance alone if it is silent. */
@@ -52,4 +52,4 @@ function follow(api, data, onEnd) {
 }
 
 /** Reveal a shared sheet's result; only the phone that started the reveal has a `day`. */
-export const revealTogether = (data, { api, day }, onEnd) => (day ? lead(api, day, data, onEnd) : follow(api, data, onEnd));
+export const revealTogether = (data, { api, day, byKeys }, onEnd) => (day ? lead(api, day, byKeys, data, onEnd) : follow(api, data, onEnd));

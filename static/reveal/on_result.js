@@ -1,5 +1,5 @@
 // The reveal on a result page. At its end, the winner's colour becomes the head of the page, and the rest slides in from below.
-import { sessionGet, sessionSet } from "../common/storage.js";
+import { localGet, sessionGet, sessionSet } from "../common/storage.js";
 import { revealTogether } from "./at_table.js";
 import { start } from "./reveal.js";
 import { TIMES } from "./sequence.js";
@@ -29,11 +29,14 @@ async function showPage(cover) {
   document.body.classList.remove("settling");
 }
 
-/** Reveal this page's result from the button's data; if it comes from a shared sheet, in step with the other phones. */
-export async function revealResult(button) {
+/**
+ * Reveal this page's result from the button's data; if it comes from a shared sheet, in step with the other phones,
+ * unless this phone is a guest's who takes reveals one category at a time. `byKeys` says whether a keyboard started it.
+ */
+export async function revealResult(button, byKeys) {
   const data = JSON.parse(button.dataset.reveal);
   const table = JSON.parse(sessionGet("revealed") ?? "null");
   sessionSet("revealed", null);
-  if (!table) return start(data, { onEnd: showPage });
-  return revealTogether(data, table, showPage);
+  if (!table || (!table.day && localGet("pace") === "taps")) return start(data, { byKeys, onEnd: showPage });
+  return revealTogether(data, { ...table, byKeys }, showPage);
 }

@@ -1,14 +1,15 @@
 // The reveal of a result: tiles turn, bars grow category by category, the deciding one last, and the winner's colour covers the screen.
 //
 // `start(data, options)` shows it over the page; `data` comes from web/result/reveal.py, including all words. Without options it advances by
-// itself and at every tap, or while it is paused only at taps. On a shared sheet, the host's phone reports each step through `onStep(step)`; the other phones pass `step`, and
+// itself and at every tap, or while it is paused only at taps; `byKeys`, it begins paused, unless the reader chose otherwise before. On a shared sheet, the host's phone reports each step through `onStep(step)`; the other phones pass `step`, and
 // follow by calling `show(step)` of the object that `start` returns, whose `step()` is the latest that was shown. Step -1 is the tiles, 0 the
 // first category, and after the last one comes the result. "See result" ends the reveal on that phone, and on the host's it reports the result,
 // to which the others then go; after `letGo()`, taps advance one that was led. `onEnd(cover)` is awaited before the reveal is removed: `cover` is
 // the element in the winners' colours that covers the screen, or null.
 import { make } from "../common/dom.js";
+import { localGet, localSet } from "../common/storage.js";
 import { coverScreen } from "./cover.js";
-import { lastOrder, planSteps, planTimes } from "./sequence.js";
+import { lastOrder, planSteps, planTimes, waitsForTaps } from "./sequence.js";
 import { makeStage } from "./stage.js";
 
 const REMINDER = 4000; // milliseconds between a paused leader's repeated steps: the others would take its silence for a lost connection
@@ -36,7 +37,7 @@ function makeClock(root) {
 }
 
 /** Show the reveal of a result. */
-export function start(data, { step: ledStep, onStep = () => {}, onEnd = () => {} } = {}) {
+export function start(data, { step: ledStep, byKeys = false, onStep = () => {}, onEnd = () => {} } = {}) {
   const isLed = ledStep !== undefined;
   const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
   const plan = planSteps(data);
@@ -86,7 +87,7 @@ export function start(data, { step: ledStep, onStep = () => {}, onEnd = () => {}
     clearInterval(reminder);
     if (!isLed && current < steps.length) onStep(steps.length);
     clock.skip();
-    stage.alert.textContent = data.result;
+    stage.say(data.result);
     let cover = null;
     if (isWhole && !isStill && data.winners.length) {
       clock.begin();
@@ -127,11 +128,18 @@ export function start(data, { step: ledStep, onStep = () => {}, onEnd = () => {}
     if (isPaused()) waiting = at;
     else show(at);
   }
+  function hold() {
+    stage.pause.ariaPressed = "true";
+    reminder = setInterval(() => onStep(current), REMINDER);
+  }
+  /** Wait for taps from now on, or go on; the next reveal on this device does the same. */
   function pause() {
-    stage.pause.ariaPressed = String(!isPaused());
+    const holds = !isPaused();
+    localSet("pace", holds ? "taps" : "itself");
+    if (holds) return hold();
+    stage.pause.ariaPressed = "false";
     clearInterval(reminder);
-    if (isPaused()) reminder = setInterval(() => onStep(current), REMINDER);
-    else show(waiting);
+    return show(waiting);
   }
   function letGo() {
     canTap = true;
@@ -160,6 +168,7 @@ export function start(data, { step: ledStep, onStep = () => {}, onEnd = () => {}
   else if (isStill) show(Math.max(0, ledStep ?? 0));
   else if (isLed) show(ledStep);
   else {
+    if (waitsForTaps(localGet("pace"), byKeys)) hold();
     onStep(-1);
     run = turnTiles().then(() => goOnAlone(0));
   }

@@ -9,6 +9,12 @@ export const TIMES = {
 export const MAX_DURATION = 20_000;
 const MANY_CATEGORIES = 7; // with more, the pauses between them are shorter
 
+/**
+ * Return whether a reveal waits for a tap before each category: if that was chosen last (`pace`, "taps" or "itself"), or if nothing was chosen
+ * and it was started by keyboard, as by those who listen to it.
+ */
+export const waitsForTaps = (pace, byKeys) => (pace ? pace === "taps" : byKeys);
+
 /** Sort seats by running totals; tied seats keep their order. */
 function rank(order, totals, fewest) {
   const turn = fewest ? -1 : 1;

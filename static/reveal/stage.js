@@ -50,8 +50,8 @@ export function makeStage(data, { steps, silent, low, high }, { times, isLed, is
   const { words, players } = data;
   const category = make("h2", { className: "category title" });
   const aside = make("p", { className: "aside" });
-  const said = make("p", { className: "unseen", role: "status" });
-  const alert = make("p", { className: "unseen", role: "alert" });
+  const said = make("div", { className: "unseen", role: "status", ariaAtomic: "false" }); // grows, so that no sentence cuts off the one before
+  const say = (sentence) => said.append(make("p", {}, sentence));
   const tiles = make("ol", { className: "tiles", ariaHidden: "true" }, ...players.map(drawTile));
   const lanes = players.map(drawLane);
   const list = make("ol", { className: "lanes", ariaHidden: "true" }, ...lanes.map(({ lane }) => lane));
@@ -64,7 +64,7 @@ export function makeStage(data, { steps, silent, low, high }, { times, isLed, is
   const seats = players.map(({ colour }, seat) => `c${seat}-${colour}`).join(" ");
   const dialog = make("dialog", { className: `reveal ground-${data.ground} ${seats}`, ariaLabel: words.reveal, tabIndex: -1 },
     make("header", {}, make("p", { className: "title" }, data.title), make("p", {}, words.reveal)),
-    make("div", { className: "words" }, category, aside), list, tiles, make("div", { className: "controls" }, progress, next, pause, end), said, alert);
+    make("div", { className: "words" }, category, aside), list, tiles, make("div", { className: "controls" }, progress, next, pause, end), said);
   dialog.classList.toggle("many", players.length >= MANY_PLAYERS);
   dialog.style.setProperty("--n", players.length);
   for (const [name, length] of Object.entries(times)) dialog.style.setProperty(`--${name}`, `${length}ms`);
@@ -125,7 +125,7 @@ export function makeStage(data, { steps, silent, low, high }, { times, isLed, is
     if (steps.length > MAX_STROKES) progress.textContent = `${at + 1}/${steps.length}`;
     else progress.querySelectorAll("path").forEach((path, nth) => path.classList.toggle("done", nth <= at));
     dialog.classList.add("counts");
-    said.textContent = sayStep(steps[at], data, words);
+    say(sayStep(steps[at], data, words));
   }
 
   /** Show the ranking after a category; players who rise are highlighted, unless motion is reduced. */
@@ -149,5 +149,5 @@ export function makeStage(data, { steps, silent, low, high }, { times, isLed, is
   }
 
   place(players.map((_, seat) => seat));
-  return { dialog, category, tiles, lanes, next, pause, end, alert, place, grow, title, rank, showStill };
+  return { dialog, category, tiles, lanes, next, pause, end, say, place, grow, title, rank, showStill };
 }

@@ -174,7 +174,8 @@ export async function showBook(section, book, { head = [], load = book.load, wri
       const parts = await drawPage(kind, query);
       if (location.hash === asked) page.replaceChildren(...parts);
     }
-    document.title = [heading.textContent, ...document.title.split(" · ").slice(-1)].join(" · ");
+    const view = kind === "people" || kind === "games" ? [book.querySelector(`[data-show=${kind}]`).textContent] : [];
+    document.title = [...view, heading.textContent, ...document.title.split(" · ").slice(-1)].join(" · ");
   }
 
   async function drawPage(kind, query) {

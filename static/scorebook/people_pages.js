@@ -9,6 +9,10 @@ const { lang } = document.documentElement;
 const day = new Intl.DateTimeFormat(lang, { dateStyle: "medium", timeZone: "UTC" });
 const initial = (name) => [...name][0] ?? "";
 const piece = (name, colour) => make("span", { className: wood(colour) }, make("span", { className: "chip seat-0", ariaHidden: "true" }, initial(name)));
+const unseen = (text) => make("span", { className: "unseen" }, text);
+/** Show how many games were won of how many; to screen readers it says so. */
+const winsOf = (wins, plays, words) => make("span", {},
+  make("span", { ariaHidden: "true" }, make("b", { className: "num" }, number(wins)), ` / ${number(plays)}`), unseen(say(words.won_of, { wins: number(wins), plays: number(plays) })));
 const hint = (text) => make("p", { className: "hint" }, text);
 const ink = (games, slug) => `ground-${games[slug]?.ground ?? "slate"}`;
 
@@ -41,14 +45,14 @@ export function drawPeople(results, book) {
   if (!everyone.length) return [hint(words.nobody)];
   return [make("p", { className: "hint of-rows", ariaHidden: "true" }, words.wins_plays), make("ol", { className: "rows" }, ...everyone.map(({ name, colour, plays, wins }) => make("li", { className: wood(colour) },
     make("a", { href: `#${new URLSearchParams({ person: name })}` }, make("span", { className: "chip seat-0", ariaHidden: "true" }, initial(name)), make("bdi", {}, name)),
-    make("span", { className: "seat-0" }, bar(["full", wins / plays])), make("span", {}, make("b", { className: "num" }, number(wins)), ` / ${number(plays)}`)))), ...joining(everyone, book)];
+    make("span", { className: "seat-0" }, bar(["full", wins / plays])), winsOf(wins, plays, words)))), ...joining(everyone, book)];
 }
 
 function winsByGame(person, { games, words }) {
   return section(words.wins_by_game, words.full_bar, make("ul", { className: "rows" }, ...person.games.map(({ slug, plays, wins }) => make("li", { className: ink(games, slug) },
     make("a", { className: "title", href: `#game=${slug}` }, titleOf(games, slug)),
     bar(["full", wins / plays]),
-    make("span", {}, make("b", { className: "num" }, number(wins)), ` / ${number(plays)}`)))));
+    winsOf(wins, plays, words)))));
 }
 
 function scoresByGame(person, { games, words }) {
@@ -57,7 +61,7 @@ function scoresByGame(person, { games, words }) {
   const [low, high] = [Math.min(0, ...drawn.map(({ scores }) => Math.min(...scores))), Math.max(1, ...drawn.map(({ scores }) => Math.max(...scores)))];
   return [section(words.scores, say(words.one_scale, { low: number(low), high: number(high) }), make("ul", { className: "rows" },
     ...drawn.map(({ slug, scores, average }) => make("li", { className: ink(games, slug) }, make("span", { className: "title" }, titleOf(games, slug)),
-      strokes(scores, average, low, high), make("span", {}, `${words.mean} `, make("b", { className: "num" }, number(Math.round(average))))))))];
+      strokes(scores, average, low, high), make("span", {}, unseen(`${say(words.range, { low: number(Math.min(...scores)), high: number(Math.max(...scores)) })}${words.list}`), `${words.mean} `, make("b", { className: "num" }, number(Math.round(average))))))))];
 }
 
 function against(person, results, { games, words }) {
@@ -95,7 +99,7 @@ export function drawPerson(results, book, name) {
   const note = person.marks.length > MAX_MARKS ? say(words.last_marks, { count: number(MAX_MARKS) }) : words.marks;
   return [
     make("p", { className: "whose" }, piece(name, person.colour), make("span", {}, count)),
-    section(words.every_game, note, make("div", { className: wood(person.colour) }, make("div", { className: "seat-0" }, marks(person.marks)))),
+    section(words.every_game, note, make("div", { className: wood(person.colour) }, make("div", { className: "seat-0" }, marks(person.marks)), unseen(person.marks.slice(-MAX_MARKS).map((won) => (won ? words.won : words.lost)).join(words.list)))),
     winsByGame(person, book), ...scoresByGame(person, book), ...against(person, results, book), ...bests(person, book),
   ];
 }

@@ -36,8 +36,14 @@ function rename(one, nameOf) {
 /** Return a result whose names are as sheets keep them. */
 export const withCleanNames = (one) => rename(one, cleanName);
 
-/** Return whether a result has these entries, in whatever order: the server keeps them in that of the sheet. */
-export const hasEntries = (one, query) => entriesOf(one.query) === entriesOf(query);
+/** Return whether a result has these entries, in whatever order and whatever was confirmed: the server keeps them in that of the sheet. */
+export const hasEntries = (one, query) => entriesOf(withoutSure(one.query)) === entriesOf(withoutSure(query));
+
+function withoutSure(query) {
+  const entries = new URLSearchParams(query);
+  entries.delete("sure");
+  return entries;
+}
 
 /** Return the latest result with the same entries, if any: of a sheet whose id is unknown, only people can say whether it is that game. */
 export function findEqual(results, { slug, query }) {

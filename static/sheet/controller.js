@@ -49,7 +49,7 @@ function withoutSeat(seat, control, name, texts) {
  * `enter(step, { way, cell })` keeps a step that was made here; `way` is "typed", "undo", "redo" or "cleared", `cell` is the cell typed into.
  * `undo()` and `redo()` return the step to show, name -> [texts now, texts then], or null.
  * `restructure(target)` loads the fields that depend on the one that `target` has just chosen.
- * `openStep(step, way)` shows a step with fields that this form lacks, or that others depend on.
+ * `openStep(step, way, sentence)` shows a step with fields that this form lacks, or that others depend on, and says so.
  * `ready` settles when steps can be undone.
  * `canUndo()`, `canRedo()`, `tell(sentence)`, `cover(result)` and `counts(field)` are optional.
  */
@@ -120,17 +120,15 @@ export function setUpController(form, model, store) {
   });
   addEventListener("online", updateTotals);
 
-  // A second tap on a choice clears it; the buttons beside a number change it by one.
-  let choice = null;
-  form.addEventListener("pointerdown", ({ target }) => {
-    choice = target.closest(".pick")?.querySelector("input[type=radio]:checked") ?? null;
-  });
+  // A choice that is made again, by whatever tap or key, is cleared; the buttons beside a number change it by one.
+  function clearChoice(choice) {
+    form.querySelector(`[name="${CSS.escape(choice.name)}"][value=""]`).checked = true;
+    totals.sayWithScore(words.cleared.replace("{place}", () => labelOf(choice)));
+    for (const type of ["input", "change"]) choice.dispatchEvent(new Event(type, { bubbles: true }));
+  }
   form.addEventListener("click", ({ target }) => {
-    if (choice && target === choice) {
-      form.querySelector(`[name="${CSS.escape(choice.name)}"][value=""]`).checked = true;
-      for (const type of ["input", "change"]) choice.dispatchEvent(new Event(type, { bubbles: true }));
-      choice = null;
-    }
+    const wasChosen = target.type === "radio" && target.value && String(model.get(target.name)) === target.value;
+    if (wasChosen && target.matches(".pick:not(.swatches *) *")) clearChoice(target);
     const cell = target.dataset.step && target.parentNode.querySelector("input");
     const count = Number(cell?.value) + Number(target.dataset.step);
     if (!cell || !(count >= 0)) return;
@@ -148,6 +146,13 @@ export function setUpController(form, model, store) {
     }
   }
 
+  /** Return the controls of fields that this form has; a board speaks for its own. */
+  const controlsOf = (names) => names.map((name) => controlOf(form, name)).filter((control) => control && !control.closest(".board-part"));
+  /** Say what a step of the fields `names` changed, such as "Undone: Ann: City Keys". */
+  function describeStep(names, way) {
+    const places = [...new Set(controlsOf(names).map(labelOf).filter(Boolean))].slice(0, MAX_PLACES);
+    return places.length && words[way] ? words[way].replace("{place}", () => places.join(words.list)) : "";
+  }
   /** Show a step, name -> [texts before, texts after], and say what it changed. */
   function showStep(step, way) {
     const names = Object.keys(step);
@@ -155,15 +160,13 @@ export function setUpController(form, model, store) {
     form.dispatchEvent(new CustomEvent("stepped", { detail: { way, names } }));
     form.dispatchEvent(new Event("input")); // of no field
     updateTotals();
-    const controls = names.map((name) => controlOf(form, name)).filter((control) => control && !control.closest(".board-part"));
-    const blocks = controls.map((control) => control.closest(".cell, .tile, .row")).filter(Boolean);
+    const blocks = controlsOf(names).map((control) => control.closest(".cell, .tile, .row")).filter(Boolean);
     for (const block of blocks) {
       block.classList.add("stepped");
       after(FLASH, () => block.classList.remove("stepped"));
     }
     blocks[0]?.scrollIntoView({ block: "nearest" });
-    const places = [...new Set(controls.map(labelOf).filter(Boolean))].slice(0, MAX_PLACES);
-    const sentence = places.length && words[way] ? words[way].replace("{place}", () => places.join(words.list)) : "";
+    const sentence = describeStep(names, way);
     note.textContent = sentence;
     if (sentence) store.tell?.(sentence);
   }
@@ -173,7 +176,7 @@ export function setUpController(form, model, store) {
 
   /** Show and keep a step that was not typed. */
   async function apply(step, way) {
-    if (!fits(step)) return store.openStep(step, way);
+    if (!fits(step)) return store.openStep(step, way, describeStep(Object.keys(step), way));
     showStep(step, way);
     await store.enter(step, { way, cell: "" });
     return updateButtons();
@@ -261,7 +264,7 @@ export function setUpController(form, model, store) {
   setUpRecords(form, model);
   setUpViews(form, () => store.onView?.());
   if (store.hasOrder) setUpOrder(form, () => store.onView?.());
-  setUpKeys(form, totals.say);
+  setUpKeys(form, { say: totals.say, clearChoice });
   if (matchMedia("(pointer: coarse)").matches) setUpKeypad(form, numberCells);
   board?.addEventListener("toggle", openBoard);
   openBoard();

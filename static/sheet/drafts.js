@@ -16,7 +16,7 @@ const hasResult = (record) => Boolean(record && (record.finished || record.score
 /**
  * Set up the draft of `form`, whose entries are in `model`. `countFilled()` and `countBlank()` return numbers of fields, `go(address, way)` opens
  * the next page of the same sheet, and `show(step)` shows a step of another tab, unless it returns false. Returns the draft: `save(query, cell)`
- * saves entries, given the changed cell, and `undo()`, `redo()` and `openStep(step, way)` are what a controller asks of a store.
+ * saves entries, given the changed cell, and `undo()`, `redo()` and `openStep(step, way, sentence)` are what a controller asks of a store.
  */
 export async function setUpDraft(form, slug, model, { countFilled, countBlank, go, show }) {
   const currentEntries = () => entriesOf(model.query());
@@ -157,20 +157,21 @@ export async function setUpDraft(form, slug, model, { countFilled, countBlank, g
     return true;
   }
 
-  function openPage(step) {
+  function openPage(step, sentence = "") {
     sessionSet("stepped", slug);
-    const { name, value } = document.activeElement;
-    const at = { top: scrollY, isOpen: form.querySelector(".table").open, says: "n" in step };
-    sessionSet("place", JSON.stringify({ ...at, ...(name && name in form.elements ? { name, value } : { undo: true }) }));
+    const { name, value, dataset } = document.activeElement;
+    const at = { top: scrollY, isOpen: form.querySelector(".table").open, says: "n" in step, sentence };
+    const button = "redo" in dataset ? "[data-redo]" : "[data-undo]";
+    sessionSet("place", JSON.stringify({ ...at, button, ...(name && name in form.elements ? { name, value } : {}) }));
     go(`?${steps.at}&to=sheet`, "replace");
   }
   function showElsewhere(step) {
     if (!show(step)) openPage(step);
   }
-  async function openStep(step, way) {
+  async function openStep(step, way, sentence) {
     if (way === "cleared") steps.mark(patch(steps.at, step, 1));
     await save();
-    openPage(step);
+    openPage(step, sentence);
   }
 
   function saveEntries(query, cell) {

@@ -53,6 +53,7 @@ function setUpGrid(form, area) {
 
   let shown = null;
   let stroke = null; // the squares that the finger has gone over
+  let isDrawn = false; // whether a click of a pointer is the end of a stroke
   /** Draw what the text area says, unless it cannot be read; then the text stays in sight. */
   function draw() {
     for (const button of buttons) button.ariaPressed = String(button.dataset.kind === chosen);
@@ -100,6 +101,7 @@ function setUpGrid(form, area) {
     if (!square || event.button) return;
     event.preventDefault();
     stroke = new Set([square]);
+    isDrawn = true;
     table.setPointerCapture(event.pointerId);
     goTo(square);
     change(square);
@@ -116,8 +118,18 @@ function setUpGrid(form, area) {
   });
   // The finger moves the page or the grid instead.
   table.addEventListener("pointercancel", () => {
+    isDrawn = false;
     stroke = shown = null;
     draw();
+  });
+  // A click without a pointer, as voice control and screen readers send it.
+  table.addEventListener("click", ({ target, detail }) => {
+    const square = !(detail && isDrawn) && target.closest("button");
+    isDrawn = false;
+    if (!square) return;
+    goTo(square);
+    change(square);
+    write();
   });
   table.addEventListener("keydown", (event) => {
     const { key, target } = event;

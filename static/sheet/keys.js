@@ -2,7 +2,7 @@
 // screens a keypad types digits and sums, and goes back and on.
 import { after } from "../common/clock.js";
 import { isComposing, isShown } from "../common/dom.js";
-import { localGet } from "../common/storage.js";
+import { localGet, localSet } from "../common/storage.js";
 import { seatOf } from "./players.js";
 import { withOpen } from "./unanswered.js";
 
@@ -62,13 +62,16 @@ function setUpChoices(form) {
   };
   form.addEventListener("keydown", (event) => {
     const { target, key } = event;
-    const group = target.type === "radio" && !target.matches(".swatches *") && target.closest("[role=radiogroup]");
+    const group = target.type === "radio" && target.closest("[role=radiogroup]");
     if (!group || event.ctrlKey || event.metaKey || event.altKey) return;
     const radios = [...group.querySelectorAll("input")].filter((radio) => isShown(radio.parentNode) && !radio.closest(".none"));
     if (key in ARROWS) {
       event.preventDefault();
       reached = radios.at((radios.indexOf(target) + ARROWS[key]) % radios.length);
       reached.focus();
+    } else if (key === "Enter" && target.matches(".swatches *")) {
+      event.preventDefault();
+      choose(target);
     } else if (key === "Tab" && reached === target) radios.find(({ checked }) => checked)?.focus(); // Tab goes on from the chosen one
   });
   form.addEventListener("focusin", ({ target }) => { if (target !== reached) reached = null; });
@@ -79,15 +82,14 @@ function setUpChoices(form) {
   };
 }
 
-/** Set up the keys of `form`; `say(sentence)` tells screen readers. */
-export function setUpKeys(form, say) {
+/** Set up the keys of `form`; `say(sentence)` tells screen readers, and `clearChoice(radio)` takes a choice back. */
+export function setUpKeys(form, { say, clearChoice }) {
   const decide = setUpChoices(form);
   function toggleChoice(control) {
-    const back = control.type === "radio" && control.checked;
-    if (back) control.closest("[role=radiogroup]").querySelector(".none input").checked = true;
-    else control.checked = control.type === "radio" || !control.checked;
+    if (control.type === "radio" && control.checked) return clearChoice(control);
+    control.checked = control.type === "radio" || !control.checked;
     for (const type of ["input", "change"]) control.dispatchEvent(new Event(type, { bubbles: true }));
-    if (!back) control.focus();
+    return control.focus();
   }
 
   /** Return the control that a key selects in a group: the player with this letter, or the next value with this initial. */
@@ -155,7 +157,8 @@ export function setUpKeypad(form, cells) {
   pad.prepend(fault);
   const keys = pad.querySelector(".keys");
   const [names, totals] = [".names", ".totals"].map((part) => form.querySelector(part));
-  let usesOwnKeyboard = false; // whether the user switched to the device's keyboard
+  let usesOwnKeyboard = Boolean(localGet("keyboard")); // whether the device's keyboard was chosen, for dictation, braille or switches
+  const padChoice = document.querySelector("[data-pad]");
   let cell = null;
   let tapped = null; // target of the last tap on the sheet
   let points = [];
@@ -296,8 +299,7 @@ export function setUpKeypad(form, cells) {
     own: () => {
       const again = cell;
       again.blur();
-      usesOwnKeyboard = true;
-      prepare();
+      chooseKeyboard(true);
       again.focus();
     },
     "+": () => { returnToLeftCell(); type("+"); },
@@ -342,7 +344,6 @@ export function setUpKeypad(form, cells) {
   const leave = () => after(150, () => (document.querySelector(":active") ? leave() : isNumberCell(document.activeElement) || show(null)));
   form.addEventListener("focusout", ({ relatedTarget }) => {
     if (!isNumberCell(relatedTarget)) leave();
-    if (!relatedTarget) usesOwnKeyboard = false;
   });
   form.addEventListener("input", () => cell && showSum());
   form.addEventListener("renamed", () => cell && !pad.hidden && showWhose());
@@ -359,6 +360,15 @@ export function setUpKeypad(form, cells) {
     points = [];
     if (cell) showSum();
   });
-  prepare();
+  /** Use the device's keyboard from now on, on every sheet of this device, or the keypad. */
+  function chooseKeyboard(isOwn) {
+    usesOwnKeyboard = isOwn;
+    localSet("keyboard", isOwn ? "own" : null);
+    padChoice?.setAttribute("aria-pressed", String(isOwn));
+    prepare();
+  }
+  if (padChoice) padChoice.hidden = false;
+  padChoice?.addEventListener("click", () => chooseKeyboard(!usesOwnKeyboard));
+  chooseKeyboard(usesOwnKeyboard);
   if (isNumberCell(document.activeElement)) enterCell(document.activeElement);
 }

@@ -92,7 +92,6 @@ function setUpColours(form) {
   const early = radios.map((group) => group.find((radio) => radio.checked && !radio.defaultChecked)); // chosen before this script ran
   const { sentence } = document.getElementById("totals").dataset; // "name: total" in this language
   let row; // the colour buttons next to the focused name
-  let pending; // the colour reached by arrow keys
 
   function describeColour(pick, seat, colour) {
     const owner = names.findIndex((_, at) => colourOf(form, at) === colour);
@@ -119,7 +118,6 @@ function setUpColours(form) {
     const other = names.findIndex((_, at) => at !== seat && colourOf(form, at) === colour);
     if (other >= 0) setColour(other, before);
     setColour(seat, colour);
-    pending = null;
     updateColours();
     report(...radios.flat());
   }
@@ -129,21 +127,6 @@ function setUpColours(form) {
     event.stopPropagation(); // the choice and what it swaps are one step
     chooseColour(parseInt(target.name, 10), target.value);
   }, true);
-
-  // Arrow keys would choose, and so swap, at every step; here they only move until Space or blur.
-  form.addEventListener("keydown", (event) => {
-    if (!event.target.matches(".swatches input")) return;
-    if (event.key === "Escape") pending = null;
-    if (event.key === "Tab" && pending) chooseColour(parseInt(pending.name, 10), pending.value); // else Tab would go to the checked one
-    if (!(event.key in STEPS)) return;
-    event.preventDefault();
-    const group = radios[parseInt(event.target.name, 10)];
-    pending = group.at((group.indexOf(event.target) + STEPS[event.key]) % group.length);
-    pending.focus();
-  });
-  form.addEventListener("focusout", ({ relatedTarget }) => {
-    if (pending && relatedTarget?.name !== pending.name) chooseColour(parseInt(pending.name, 10), pending.value);
-  });
 
   // Colours next to the focused name can be tapped while the name keeps the focus. For the keyboard they are one stop after the name.
   function showSwatches(seat) {
@@ -252,7 +235,10 @@ export function nextSeats(form, submitter, filled) {
   if (name === "move") {
     const [from, to] = value.split(".").map(Number);
     const next = 2 * to - from; // one seat further in the same direction, or back at the end
-    return { name, value: `${to}.${next >= 0 && next < count ? next : from}` };
+    const { moved } = JSON.parse(document.getElementById("stepped").dataset.words);
+    const who = names[from].value.trim() || names[from].placeholder;
+    const sentence = moved.replace("{seat}", to + 1).replace("{count}", count).replace("{name}", () => who);
+    return { name, value: `${to}.${next >= 0 && next < count ? next : from}`, sentence };
   }
   const leaves = (_, seat) => (name === "seats" ? seat >= value : seat === Number(value));
   const totals = [...document.querySelectorAll("#totals b")].map((cell) => cell.textContent);
@@ -264,10 +250,14 @@ export function nextSeats(form, submitter, filled) {
   return { name: "seats", value: name === "seats" ? value : `${count - 1}`, says: true, away: away.length ? dataset.text.replace("{who}", away.join(dataset.list)) : "" };
 }
 
+/** Announce a sentence after loading, since screen readers do not announce a page's initial content. */
+export function sayOnArrival(sentence) {
+  setTimeout(() => { document.getElementById("stepped").textContent = sentence; }, 400);
+}
+
 /** Announce the number of players, and who was removed. */
 export function sayPlayers(form, away = "") {
   document.getElementById("away").textContent = away;
   const count = form.querySelector(".table summary b").textContent;
-  // After loading, since screen readers do not announce a page's initial content.
-  setTimeout(() => { document.getElementById("stepped").textContent = [count, away].filter(Boolean).join(" · "); }, 400);
+  sayOnArrival([count, away].filter(Boolean).join(" · "));
 }

@@ -6,7 +6,7 @@ import { localSet, sessionGet, sessionSet } from "../common/storage.js";
 import { setUpController } from "./controller.js";
 import { setUpDraft } from "./drafts.js";
 import { createModel } from "./model.js";
-import { nextSeats, sayPlayers, seatOf } from "./players.js";
+import { nextSeats, sayOnArrival, sayPlayers, seatOf } from "./players.js";
 import { assignTile } from "./records.js";
 import { setUpWakeLock } from "./wake_lock.js";
 import "./continue_list.js";
@@ -34,7 +34,7 @@ const store = {
   undo: () => draft?.undo(),
   redo: () => draft?.redo(),
   enter: (_, { cell }) => save(cell),
-  openStep: (step, way) => draft?.openStep(step, way),
+  openStep: (...step) => draft?.openStep(...step),
   restructure,
 };
 let draft = null;
@@ -152,6 +152,7 @@ form.addEventListener("submit", async (event) => {
   const filled = controller.filledFields();
   const reveals = submitter?.value === "reveal" || null;
   if (scores) localSet("reveal", reveals);
+  sessionSet("by keys", reveals && submitter.matches(":focus-visible") ? "1" : null);
   if (submitter?.name && (reveals || !scores || !filled.length)) query.set(submitter.name, submitter.value);
   if (submitter?.name === "more") {
     query.set("n", Number(query.get("n")) + added);
@@ -166,12 +167,13 @@ form.addEventListener("submit", async (event) => {
 });
 
 if (place) {
-  const { top, name, value, isOpen, says, away, undo } = place;
+  const { top, name, value, isOpen, says, away, button, sentence } = place;
   table.open ||= Boolean(isOpen);
   const controls = [...form.querySelectorAll(`[name="${name}"]:enabled`)];
-  (controls.find((one) => one.value === value) ?? controls[0] ?? (undo && form.querySelector("[data-undo]")))?.focus({ preventScroll: true });
+  (controls.find((one) => one.value === value) ?? controls[0] ?? form.querySelector(button))?.focus({ preventScroll: true });
   scrollTo(0, top);
   if (says) sayPlayers(form, away);
+  else if (sentence) sayOnArrival(sentence);
 }
 rememberSheetLink(location.search);
 document.getElementById("summary")?.focus();

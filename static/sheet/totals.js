@@ -1,19 +1,22 @@
 // Shows a score on the sheet: totals, faults beside their cells, and one sentence for screen readers.
 import { after } from "../common/clock.js";
+import { namesOf } from "./model.js";
 import { seatOf } from "./players.js";
 
 const PAUSE = 700; // milliseconds without a change before a total is announced
+const BETWEEN = " · ";
 
 /**
  * Set up the totals of `form`. Returns `show(result, fields)`, which shows a score, `ask(questions)`, which shows questions before scoring,
- * and `say(sentence)`, which makes an announcement.
+ * `say(sentence)`, which makes an announcement, and `sayWithScore(sentence)`, which makes one with the totals that the next score changes.
  */
 export function setUpTotals(form) {
   const totals = document.getElementById("totals");
   const message = document.getElementById("said");
   const status = document.getElementById("stepped");
   let cancel = () => {};
-  let silent = true; // the first totals of a page are not announced, nor those after undo or redo, which announce themselves
+  const changed = new Map(); // seat -> the sentence about a total that was not announced yet
+  let silent = true; // the totals that a page comes with are not announced, nor those after undo or redo, which announce themselves
   let lastSaid = "";
   let heldNotes = null; // all notes while one is about a sum that is still being typed, and so no fault yet
 
@@ -26,9 +29,16 @@ export function setUpTotals(form) {
 
   function say(sentence, pause = 0) {
     cancel();
-    if (pause) cancel = after(pause, () => { status.textContent = sentence; });
-    else status.textContent = sentence;
+    const write = () => {
+      status.textContent = sentence;
+      changed.clear();
+    };
+    if (pause) cancel = after(pause, write);
+    else write();
   }
+  // A board tells what was done on it together with the totals that this changed.
+  form.addEventListener("unscored", () => { if (changed.size) say([...changed.values()].join(BETWEEN)); });
+  form.addEventListener("tell", ({ detail: sentence }) => { if (sentence) say([sentence, ...changed.values()].join(BETWEEN)); });
 
   function goToCell(name) {
     const cell = cellOf(name);
@@ -52,7 +62,10 @@ export function setUpTotals(form) {
   }
 
   function markFaults(notes) {
-    for (const old of form.querySelectorAll(".category .error")) old.remove(); // also those that the page came with
+    for (const old of form.querySelectorAll(".category .error")) { // also those that the page came with
+      for (const control of form.querySelectorAll(`[aria-describedby="${CSS.escape(old.id)}"]`)) describe(control, "");
+      old.remove();
+    }
     for (const cell of form.querySelectorAll(".category .bad")) cell.classList.remove("bad");
     for (const row of form.querySelectorAll(".wrong")) row.classList.remove("wrong");
     for (const control of form.querySelectorAll("[aria-invalid]")) control.removeAttribute("aria-invalid");
@@ -66,18 +79,21 @@ export function setUpTotals(form) {
       const rows = new Set(controls.map((control) => control.closest(".category :is(.row, .tile, .line)")).filter(Boolean));
       for (const row of rows) row.classList.add("wrong");
       const [row] = rows;
-      if (!row || row.querySelector(".error")) return; // the row shows it already
-      row.append(Object.assign(document.createElement("p"), { className: "error live", id: `live-${i}`, textContent: sentence }));
-      for (const control of controls) {
-        control.dataset.hint ??= control.getAttribute("aria-describedby") ?? "";
-        describe(control, `live-${i}`);
+      if (!row) return;
+      const told = [...row.querySelectorAll(".error")].find(({ textContent }) => textContent === sentence)
+        ?? Object.assign(document.createElement("p"), { className: "error live", id: `live-${i}`, textContent: sentence });
+      row.append(told);
+      for (const control of controls.filter((one) => one.dataset.hint === undefined)) {
+        control.dataset.hint = control.getAttribute("aria-describedby") ?? "";
+        describe(control, told.id);
       }
     });
+    // The summary that the page came with lists only what is not mended yet.
+    for (const link of document.querySelectorAll("#summary li a")) link.parentNode.hidden = !document.getElementById(link.hash.slice(1))?.matches("[aria-invalid]");
   }
 
-  /** Update the changed totals; return a sentence for each. */
+  /** Update the changed totals, each with a sentence. */
   function writeTotals(players, filledSeats) {
-    const sentences = [];
     totals.querySelectorAll("b").forEach((cell, seat) => {
       const total = `${players?.[seat].total || (players && filledSeats.includes(`${seat}`) ? 0 : "–")}`.replace("-", "−");
       if (cell.textContent === total) return;
@@ -87,9 +103,8 @@ export function setUpTotals(form) {
       const { previousElementSibling: name, nextElementSibling: none } = cell;
       none.hidden = total !== "–";
       const text = total === "–" ? none.textContent : total;
-      sentences.push(totals.dataset.sentence.replace("{name}", () => name.textContent).replace("{total}", text));
+      changed.set(seat, totals.dataset.sentence.replace("{name}", () => name.textContent).replace("{total}", text));
     });
-    return sentences;
   }
 
   /** Show notes, except of a sum that is being typed; return what has not been announced yet. */
@@ -143,16 +158,22 @@ export function setUpTotals(form) {
     // Outdated totals are shown pale; without an answer there are none.
     const keepTotals = faults.some(({ cells }) => cells) && fields.length > 0;
     totals.classList.toggle("old", keepTotals && !faults.every(isBeingTyped));
-    const sentences = keepTotals ? [] : writeTotals(fields.length ? result.players : null, fields.map(seatOf));
-    const sentence = [...sentences, newFault].filter(Boolean).join(" · ");
-    if (sentence && !silent) say(sentence, PAUSE);
+    if (!keepTotals) writeTotals(fields.length ? result.players : null, fields.map(seatOf));
+    if (silent) changed.clear();
+    const sentence = [...changed.values(), silent ? "" : newFault].filter(Boolean).join(BETWEEN);
+    if (sentence) say(sentence, PAUSE);
     silent = false;
   }
   form.addEventListener("stepped", ({ detail: { way } }) => {
     silent = true;
-    if (way !== "elsewhere") cancel(); // the step is announced instead of the totals before it
+    if (way === "elsewhere") return;
+    cancel(); // the step is announced instead of the totals before it
+    changed.clear();
   });
-  form.addEventListener("input", () => { [heldNotes, asked] = [null, []]; });
+  form.addEventListener("input", (event) => {
+    [heldNotes, asked] = [null, []];
+    if (namesOf(event).length) silent = false;
+  });
   // A sum that was left unfinished is a fault.
   form.addEventListener("focusout", () => {
     const fault = heldNotes && showNotes(heldNotes);
@@ -160,5 +181,7 @@ export function setUpTotals(form) {
     totals.classList.add("old");
     say(fault, PAUSE);
   });
-  return { show, askOnce, say };
+  /** Announce a sentence together with the totals that the next score changes. */
+  const sayWithScore = (sentence) => { changed.set("before", sentence); };
+  return { show, askOnce, say, sayWithScore };
 }

@@ -106,9 +106,11 @@ const controller = setUpController(form, model, {
   redo: () => takeBack("redo", 1),
   canUndo: () => steps.canUndo,
   canRedo: () => steps.canRedo,
-  async openStep(step) {
+  async openStep(step, way, sentence) {
     await entries.enterStep(step);
-    return redrawForm();
+    await redrawForm();
+    if (sentence) controller.totals.say(sentence);
+    if (!document.activeElement || document.activeElement === document.body) document.querySelector("[data-undo-own]")?.focus();
   },
   restructure: redrawForm,
   tell: (sentence) => news.say(sentence),
@@ -251,6 +253,7 @@ async function reveal() {
   if (!connection.state.online) return;
   const { questions = [], unanswered = [] } = await score(form, model.query());
   if (controller.totals.askOnce([...questions.filter(({ code }) => code === "blank"), ...unanswered]).length) return; // the others' numbers are face down: they are not asked about
+  sessionSet("by keys", dock.querySelector("[data-reveal]").matches(":focus-visible") ? "1" : null); // such a reveal waits for taps
   day = new Date().toLocaleDateString("sv"); // the local date, which Swedish writes as ISO 8601 does
   await entries.setState({ "@reveal": [day] });
   checkReveal();

@@ -30,7 +30,8 @@ UNUSED = (
     # Parts of a window that are pages themselves: nobody sees them here, and each window would start them anew.
     "WebUIOmniboxPopup", "WebUIOmniboxAimPopup",
     # What Playwright turns off. It is named again, because Chromium takes the last such list.
-    "AimEnabled", "AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsFirstBalancedModeAutoEnable",
+    "AimEnabled", "AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose",
+    "HttpsFirstBalancedModeAutoEnable",
     "HttpsUpgrades", "LensOverlay", "MediaRouter", "NetworkTimeServiceQuerying", "OptimizationHints", "PaintHolding",
     "PreconnectToSearch", "ThirdPartyStoragePartitioning",
 )  # fmt: skip
@@ -40,7 +41,8 @@ FLAGS = (
     # One process draws all pages, which then need not wait for a process of their own.
     "--renderer-process-limit=1", "--disable-site-isolation-trials",
     f"--disable-features={','.join(UNUSED)}",
-    # Of the engine, which starts anew on many pages, only what runs for seconds is compiled a second time to run faster.
+    # Of the engine, which starts anew on many pages, only what runs for seconds is compiled a second time to run
+    # faster.
     "--js-flags=--wasm-tiering-budget=100000000",
 )  # fmt: skip
 DEVICES: dict[str, dict[str, Any]] = {
@@ -78,7 +80,8 @@ def new_context(chromium: Browser, address: str) -> Callable[..., BrowserContext
     """Makes a context that nobody has used: its storage and its cache are empty."""
 
     def make(device: str, scheme: str, scripts: bool) -> BrowserContext:  # noqa: FBT001  used by position here and in `context_for`
-        # What is kept for work without a network is fetched only in the tests of that: it would take the machine from all others.
+        # What is kept for work without a network is fetched only in the tests of that: it would take the machine from
+        # all others.
         options = {"color_scheme": scheme, "java_script_enabled": scripts, "service_workers": "block"}
         context = chromium.new_context(base_url=address, locale="en", **options, **DEVICES[device])
         context.set_default_timeout(PATIENCE)
@@ -89,7 +92,10 @@ def new_context(chromium: Browser, address: str) -> Callable[..., BrowserContext
 
 @pytest.fixture(scope="session")
 def context_for(new_context: Callable[..., BrowserContext]) -> Callable[..., BrowserContext]:
-    """The one context of a device, a colour scheme and scripts or none, which the tests use in turn; an empty page keeps its process."""
+    """The one context of a device, a colour scheme and scripts or none, which the tests use in turn.
+
+    An empty page keeps its process.
+    """
 
     def make(device: str, scheme: str, scripts: bool) -> BrowserContext:  # noqa: FBT001  as in `new_context`
         context = new_context(device, scheme, scripts)
@@ -106,11 +112,11 @@ def browse(
     context_for: Callable[..., BrowserContext],
     address: str,
 ) -> Iterator[Browse]:
-    """
-    Opens a page on a device, in a colour scheme, with scripts or without: `browse("/en/", device="phone", scheme="dark")`.
+    """Opens a page on a device, in a colour scheme, with scripts or without: `browse("/en/", device="phone",
+    scheme="dark")`.
 
-    A test begins with nothing stored and no cookies, but files may be in the cache; `pristine=True` opens a new context.
-    In a module with `ON_BOARD = True`, every sheet opens with its board in view.
+    A test begins with nothing stored and no cookies, but files may be in the cache; `pristine=True` opens a new
+    context. In a module with `ON_BOARD = True`, every sheet opens with its board in view.
     """
     pristine_of: dict[BrowserContext, bool] = {}
     wrong: list[str] = []
@@ -157,7 +163,9 @@ def browse(
 
 @pytest.fixture
 def start_chromium(chromium: Browser) -> Iterator[Callable[[Path], tuple[Page, Callable[[], None]]]]:
-    """Starts a Chromium of its own with the profile in a folder: its first page, and what kills all its processes at once."""
+    """Starts a Chromium of its own with the profile in a folder: its first page, and what kills all its processes at
+    once.
+    """
     processes: list[subprocess.Popen[bytes]] = []
 
     def start(profile: Path) -> tuple[Page, Callable[[], None]]:
@@ -194,7 +202,10 @@ def start_chromium(chromium: Browser) -> Iterator[Callable[[Path], tuple[Page, C
 
 
 def visit(page: Page, path: str, *, on_board: bool) -> None:
-    """Open a page, perhaps of a device that remembers that the board was in view; then wait for the script that fills the board."""
+    """Open a page, perhaps of a device that remembers that the board was in view.
+
+    Then wait for the script that fills the board.
+    """
     if on_board:
         page.add_init_script("localStorage.setItem(`view ${location.pathname.split('/')[2]}`, 'board');")
     page.goto(path)

@@ -63,6 +63,7 @@ def test_forced_colours_leave_an_edge_to_every_control(browse: Browse, path: str
     assert visit(browse, path, forced_colors="active").evaluate(EDGELESS) == []
 
 
+@pytest.mark.long
 def test_forced_colours_show_what_is_chosen(browse: Browse) -> None:
     page = visit(browse, KEYS, forced_colors="active")
     for chosen in page.locator(".steps .pick:has(input:checked:not([value=''])), .switch [aria-pressed=true]").all():
@@ -74,6 +75,7 @@ def test_forced_colours_show_what_is_chosen(browse: Browse) -> None:
     assert box.evaluate(GROUND) != unchecked
 
 
+@pytest.mark.long
 def test_forced_colours_keep_pieces(browse: Browse) -> None:
     page = visit(browse, "chang_cheng/score?to=sheet&n=3", forced_colors="active")
     letters = page.locator(".names .chip")
@@ -89,6 +91,7 @@ def test_forced_colours_keep_pieces(browse: Browse) -> None:
     assert space.evaluate("(space) => getComputedStyle(space).outlineStyle") == "solid"
 
 
+@pytest.mark.long
 def test_forced_colours_put_no_ground_over_the_winner(browse: Browse) -> None:
     page = visit(browse, "hansa_teutonica/example/tie", forced_colors="active")
     # Only text that is not adjusted has no ground of its own; that of 79 would lie over the line above it.
@@ -96,7 +99,7 @@ def test_forced_colours_put_no_ground_over_the_winner(browse: Browse) -> None:
     expect(page.locator(".hero .who")).to_be_visible()
 
 
-@pytest.mark.short(scheme="light")
+@pytest.mark.long
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_more_contrast_draws_edges_of_fields(browse: Browse, scheme: str) -> None:
     fields = (
@@ -126,7 +129,7 @@ def test_controls_of_a_phone_take_quick_taps(browse: Browse) -> None:
         ] == [], path
 
 
-@pytest.mark.short(lang="zh-Hant")
+@pytest.mark.long
 @pytest.mark.parametrize("lang", ["en", "zh-Hant"])
 def test_large_text_leaves_room_for_a_code(new_phone_at_table: NewPhone, lang: str) -> None:
     page = new_phone_at_table()
@@ -136,7 +139,7 @@ def test_large_text_leaves_room_for_a_code(new_phone_at_table: NewPhone, lang: s
     assert field.evaluate("(field) => field.clientWidth / parseFloat(getComputedStyle(field).fontSize)") >= 5
 
 
-@pytest.mark.short(lang="zh-Hant")
+@pytest.mark.long
 @pytest.mark.parametrize("lang", ["en", "zh-Hant"])
 def test_large_text_leaves_the_bar_of_a_board_low(browse: Browse, lang: str) -> None:
     """At 200 % it takes at most a third of a phone, and no word on a button is broken."""
@@ -149,7 +152,7 @@ def test_large_text_leaves_the_bar_of_a_board_low(browse: Browse, lang: str) -> 
         assert [fault for fault in layout_faults(page, 200) if fault.startswith("broken word")] == [], slug
 
 
-@pytest.mark.short(path="")
+@pytest.mark.long
 @pytest.mark.parametrize("path", ["", "hansa_teutonica/example/tie"])
 def test_text_spacing_cuts_no_button(browse: Browse, path: str) -> None:
     page = browse(f"/en/{path}", pristine=True)

@@ -13,40 +13,6 @@ from sheet_page import FIRST, box_of, cell, expect_totals, expect_values, fill, 
 from shifts import assert_still
 from waiting import wait_until
 
-CHIP_COLOURS = "chips => chips.map((chip) => getComputedStyle(chip).backgroundColor)"
-
-
-def test_draft_is_continued_finished_and_deleted(browse: Browse) -> None:
-    page = browse("/en/qin/score")
-    begin(page)
-    colours = page.locator(".names .chip").evaluate_all(CHIP_COLOURS)
-    page.goto("/en/")
-    card = page.locator("#continue .kept")
-    expect(card.locator(".num").first).to_have_text("20")
-    expect(card.locator("bdi")).to_have_text(["Ann", "B"])
-    expect(card.locator("small")).to_have_text(re.compile(r"^\d+ minutes? ago · Ann, B$"))
-    assert card.locator(".chip").evaluate_all(CHIP_COLOURS) == colours
-    card.get_by_role("link").click()
-    wait_until(page, "history.state?.sheet")  # the page knows its sheet
-    cell(page, "1.left").fill("2")
-    page.locator("button.main").click()
-    await_sheet(page, lambda sheet: sheet["finished"])
-    page.get_by_role("link", name="Change entries").click()
-    wait_until(page, "history.state?.sheet")  # the page knows its sheet
-    cell(page, "0.left").fill("5")
-    await_sheet(page, lambda sheet: not sheet["finished"])
-    page.goto("/en/")
-    expect(card).to_have_count(1)
-    page.get_by_role("button", name="Delete: Qin, Ann, B").click()
-    await_sheets(page, lambda sheets: sheets == [])
-    page.get_by_role("button", name="Undo").click()
-    expect(card).to_contain_text("Ann")
-    await_sheets(page, lambda sheets: len(sheets) == 1)
-    page.get_by_role("button", name="Delete: Qin, Ann, B").click()
-    expect(page.get_by_role("button", name="Undo")).to_be_focused()
-    page.reload()
-    expect(page.locator("#continue")).to_be_hidden()
-
 
 @pytest.mark.long
 def test_sheets_of_one_game_are_separate_drafts(browse: Browse) -> None:
@@ -123,7 +89,8 @@ def test_list_of_drafts_shifts_nothing(browse: Browse, device: str, lang: str) -
 SAVE_MANY = """async () => {
   const load = (file) => import(document.querySelector("script[src$='/sheet.js']").src.replace("sheet/sheet.js", file));
   const [{ put }, { documents }] = await Promise.all([load("common/drafts.js"), load("common/device.js")]);
-  const table = { slug: "qin", query: "0.left=1&n=2", names: ["A", "B"], colours: ["red", "blue"], filled: 1, blank: 1 };
+  const table = { slug: "qin", query: "0.left=1&n=2", names: ["A", "B"], colours: ["red", "blue"], filled: 1,
+    blank: 1 };
   const many = (letter, count, finished) =>
     [...Array(count).keys()].map((i) => ({ ...table, id: letter + i, time: finished ? i : 0, finished }));
   for (const sheet of [...many("f", 60, true), ...many("u", 5, false)]) await put("sheets", sheet);
@@ -147,6 +114,7 @@ def test_last_fifty_finished_sheets_stay(browse: Browse) -> None:
     assert {f"u{i}" for i in range(5)} | {f"f{i}" for i in range(11, 60)} | {"f3"} < ids
 
 
+@pytest.mark.long
 def test_players_are_offered_again_for_the_next_game(browse: Browse) -> None:
     """The home page and the next empty sheet offer them, for the same game with its options."""
     page = browse("/en/")

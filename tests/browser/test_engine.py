@@ -39,7 +39,8 @@ from web.common.languages import LANGUAGES
 
 API = "/api/v1/games"
 BREAK_ENGINE = """async () => {
-  const { ask } = await import(document.querySelector('script[src$="/search.js"]').src.replace("search/search.js", "offline/engine.js"));
+  const { ask } = await import(document.querySelector('script[src$="/search.js"]').src.replace("search/search.js",
+    "offline/engine.js"));
   await ask({ url: "/en/", headers: [["X-No-Value"]] });
 }"""
 

@@ -261,7 +261,8 @@ def test_sheet_is_scored_though_the_history_is_full(browse: Browse) -> None:
     """Safari allows a hundred addresses in ten seconds."""
     page = browse("/healthz")
     page.add_init_script(
-        "history.replaceState = () => { throw new DOMException('Attempt to use history.replaceState() too often', 'SecurityError'); };"
+        "history.replaceState = () => { throw new DOMException('Attempt to use history.replaceState() too "
+        "often', 'SecurityError'); };"
     )
     page.goto("/en/qin/score?n=2&to=sheet")
     fill(page, {"0.left": "3", "1.left": "5"})

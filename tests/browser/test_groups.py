@@ -28,7 +28,9 @@ from table_page import CACHED_URLS, NewPhone, close_keypad, fill, sit
 
 
 def test_two_phones_and_a_laptop_keep_one_evening(new_phone_at_table: NewPhone) -> None:
-    """Both phones keep the first game, Bo's from the link, which does not say what game it is; Bo keeps the second offline.
+    """Both phones keep the first game, Bo's from the link, which does not say what game it is.
+
+    Bo keeps the second offline.
 
     Of 24 pagodas, 2 and 3 are left, so the winners have 22 and 21.
     """
@@ -161,7 +163,10 @@ def test_read_link_works_where_the_write_link_is_dead(new_phone_at_table: NewPho
 
 
 def test_own_scorebook_is_imported_once(new_phone_at_table: NewPhone) -> None:
-    """Although it is imported twice. What a second phone has under another id may be the same game: only people know."""
+    """Although it is imported twice.
+
+    What a second phone has under another id may be the same game: only people know.
+    """
     ann, bo = new_phone_at_table(), new_phone_at_table()
     link = make_group(ann)
     ann.goto("/en/scorebook")

@@ -145,18 +145,23 @@ FACES = ("", "2", "22", "3", "4")
 HANSA_TOTALS = ["109", "66", "55", "67"]
 """By hand: 20+12+10+7+16+44, 14+8+6+8+10+20, 9+12+3+9+8+14, 12+8+3+0+20+24."""
 TRAJAN = {
-    "points": ("78", "91", "85", "66"), "hand": "2130", "workers_camp": "3142", "legionnaires_camp": "1203", "trajan_tiles": "0121",
-    "construction.stairs": "3   ", "construction.door": " 4  ", "construction.window": "  3 ", "construction.roof": "   3",
+    "points": ("78", "91", "85", "66"), "hand": "2130", "workers_camp": "3142", "legionnaires_camp": "1203",
+    "trajan_tiles": "0121",
+    "construction.stairs": "3   ", "construction.door": " 4  ", "construction.window": "  3 ",
+    "construction.roof": "   3",
     "wild_construction": " 1 1",
 }  # fmt: skip
 TILES = {
     "scroll_oil": ("3gold", "3.display.scroll_oil", "2"), "wine_fish": ("1gold", "1.display.wine_fish", "4"),
     "columns_furs": ("0grey", "0.display.columns_furs", "3"), "military": ("0gold", "0.legionnaires_provinces", "5"),
-    "building": ("1grey", "1.workers_field", "7"), "bread": ("2gold", "2.bread", "1"), "religion": ("3grey", "3.religion", "1"),
+    "building": ("1grey", "1.workers_field", "7"), "bread": ("2gold", "2.bread", "1"),
+    "religion": ("3grey", "3.religion", "1"),
 }  # fmt: skip
 """Bonus tile -> its owner and side, the entry of its count, and the count."""
 TRAJAN_TOTALS = ["110", "132", "113", "104"]
-"""By hand, the construction and bonus tiles last: 78+2+3+1+0+10+(6+10), 91+1+1+2+1+20+(12+4), 85+3+4+0+2+10+9, 66+0+2+3+1+20+(6+6)."""
+"""By hand, the construction and bonus tiles last: 78+2+3+1+0+10+(6+10), 91+1+1+2+1+20+(12+4), 85+3+4+0+2+10+9,
+66+0+2+3+1+20+(6+6).
+"""
 
 
 class Counter:
@@ -188,7 +193,9 @@ class Counter:
 
 @pytest.mark.long
 def test_hansa_by_numbers_takes_at_most_57_taps(browse: Browse) -> None:
-    """Two players are added to a sheet for two, two colours are changed, and names are typed on the keyboard of the phone."""
+    """Two players are added to a sheet for two, two colours are changed, and names are typed on the keyboard of the
+    phone.
+    """
     page = browse("/en/hansa_teutonica/score")
     counter = Counter(page)
     for seat in (2, 3):

@@ -8,6 +8,27 @@ from playwright.sync_api import Page, expect
 from sheet_page import cell, expect_values, fill, press, total
 
 
+def test_keyboard_of_the_device_is_remembered(browse: Browse) -> None:
+    """For dictation, braille and switches: chosen once at the keypad, or in the panel, it stays on every sheet of
+    the device.
+    """
+    page = browse("/en/qin/score?n=2&to=sheet")
+    cell(page, "0.left").tap()
+    expect(cell(page, "0.left")).to_have_attribute("inputmode", "none")
+    press(page, "own")
+    expect(page.locator(".keypad")).to_be_hidden()
+    expect(cell(page, "0.left")).to_have_attribute("inputmode", "numeric")
+    cell(page, "0.left").blur()
+    page.goto("/en/trajan/score?n=2&to=sheet")
+    cell(page, "1.points").tap()
+    expect(cell(page, "1.points")).to_have_attribute("inputmode", "numeric")
+    expect(page.locator(".keypad")).to_be_hidden()
+    page.locator(".table > summary").tap()
+    page.get_by_role("button", name="Use the device's keyboard", pressed=True).tap()
+    cell(page, "1.points").tap()
+    expect(page.locator(".keypad")).to_be_visible()
+
+
 @pytest.mark.long
 def test_keypad_writes_sums_and_covers_no_cell(browse: Browse) -> None:
     page = browse("/en/trajan/score?n=4&to=sheet&sure=bonus")  # with an open choice Next would stop there
@@ -34,7 +55,8 @@ def test_keypad_writes_sums_and_covers_no_cell(browse: Browse) -> None:
         if page.evaluate("document.activeElement.localName") != "input":
             break
         below = page.evaluate(
-            "document.activeElement.getBoundingClientRect().bottom - document.querySelector('.keypad').getBoundingClientRect().top"
+            "document.activeElement.getBoundingClientRect().bottom - "
+            "document.querySelector('.keypad').getBoundingClientRect().top"
         )
         assert below <= 0
 

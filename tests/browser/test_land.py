@@ -16,7 +16,9 @@ from board_pages import (
     square,
 )
 from browsing import Browse
+from live_regions import record_live_regions, take_said
 from playwright.sync_api import Page, expect
+from sheet_page import expect_totals
 
 from scorers.honshu.cards import START_CARDS
 from scorers.honshu.land import VISIBLE_SQUARES
@@ -48,6 +50,39 @@ def test_squares_are_painted_and_take_cubes(browse: Browse) -> None:
         square(page, x, 0).tap()
     assert read_land(page) == "T L . Mn2* Mg3"
     expect(announcement(page)).to_contain_text("Row 1, column 4 is not joined to the rest")
+
+
+def test_painted_square_keeps_its_name_and_is_told_once(browse: Browse) -> None:
+    """Also where what is painted later lies above it and left of it.
+
+    Two squares of forest are worth 2 each, one alone 2.
+    """
+    page = browse(f"/en/{LAND}", device="desktop")
+    choose_mode(page, "paint")
+    middle = square(page, 0, 0)
+    name = str(middle.get_attribute("aria-label"))
+    place = name.removesuffix(": empty")
+    record_live_regions(page)
+    middle.focus()
+    page.keyboard.press("Space")
+    expect_totals(page, "2", "–")
+    expect(middle).to_have_accessible_name(f"{place}: forest; Forest 2 × 1 = 2")
+    expect(announcement(page)).to_have_text(f"{place}: forest")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Space")
+    expect_totals(page, "4", "–")
+    assert take_said(page)[0] == f"{place}: forest · A: 2"
+    expect(middle).to_have_accessible_name(f"{place}: forest; Forest 2 × 2 = 4")
+    page.keyboard.press("Delete")
+    expect_totals(page, "2", "–")
+    page.evaluate("document.querySelector('#land [data-at=\"2,0\"]').click()")  # as voice control clicks
+    row, column = (int(number) for number in re.findall(r"\d+", place))
+    apart = f"Row {row}, column {column + 2}"
+    expect(announcement(page)).to_have_text(
+        f"{apart}: forest; {apart} is not joined to the rest; a land is one piece, joined edge to edge"
+    )
+    above = f"Row {row - 1}, column {column}"
+    assert take_said(page) == [f"{above}: forest · A: 4", f"{above}: empty · A: 2", announcement(page).inner_text()]
 
 
 @pytest.mark.long
@@ -159,7 +194,7 @@ def test_squares_outside_the_land_have_names(browse: Browse) -> None:
     choose_mode(page, "lay")
     expect(square(page, -2, -1)).to_have_accessible_name("1 above row 1, 2 left of column 1: empty")
     page.locator("[data-clear]").click()
-    expect(square(page, -1, -1)).to_have_accessible_name("Row 3, column 4: empty")
+    expect(square(page, -1, -1)).to_have_accessible_name("Row 3, column 4: empty")  # of the empty land as it is drawn
 
 
 @pytest.mark.long
@@ -196,14 +231,14 @@ def test_land_is_copied_to_another_player_and_undone(browse: Browse) -> None:
     expect(page.locator("#totals b")).to_have_text(["63", "63"])
     assert read_land(page, 1) == read_land(page) == "/".join(RULEBOOK_LAND)
     page.locator("[data-clear]").click()
-    expect(announcement(page)).to_have_text("Cleared; undo brings it back; B: 0 in all")
+    expect(announcement(page)).to_have_text("Cleared; undo brings it back")
     assert read_land(page, 1) == ""
     choose_seat(page, 0)
     page.locator("[data-undo]").click()  # shows the land that changes
     assert read_land(page, 1) == "/".join(RULEBOOK_LAND)
     expect(page.locator(".hand button").nth(1)).to_have_attribute("aria-pressed", "true")
     expect(page.locator("#land [role=grid]")).to_have_attribute("aria-label", "Land of B, 60 squares")
-    expect(announcement(page)).to_have_text("Undone: Land of B, 60 squares; B: 63 in all")
+    expect(announcement(page)).to_have_text("Undone: Land of B, 60 squares")
 
 
 @pytest.mark.long
@@ -237,7 +272,7 @@ def test_invalid_squares_are_shown_and_explained(browse: Browse) -> None:
     square(page, 1, 0).click()
     assert read_land(page) == "F F/T Mb9"
     square(page, 1, 1).click()
-    expect(announcement(page)).to_have_text("Row 2, column 2: forest; A: 7 in all")
+    expect(announcement(page)).to_have_text("Row 2, column 2: forest")
 
 
 @pytest.mark.long
@@ -383,7 +418,7 @@ def test_start_card_is_laid_at_once_and_can_be_turned(browse: Browse) -> None:
     text = page.locator('[name="0.map"]')
     page.locator('[data-card="B1"]').click()
     expect(text).to_have_value(start_card("B1"))
-    expect(announcement(page)).to_have_text("Card B1 is laid; turn it, or type the next card; A: 2 in all")
+    expect(announcement(page)).to_have_text("Card B1 is laid; turn it, or type the next card")
     expect(page.locator(".starts")).to_be_hidden()
     page.locator("[data-turn]").dblclick()
     expect(text).to_have_value(start_card("B1", 2))
@@ -477,7 +512,7 @@ def test_keyboard_lays_and_paints(browse: Browse) -> None:
     press("Enter")
     page.locator('[data-what="forest"]').first.focus()
     press("ArrowRight", "m", "l", "Enter")
-    expect(announcement(page)).to_have_text("Row 3, column 5: lake; A: 6 in all")
+    expect(announcement(page)).to_have_text("Row 3, column 5: lake")
     press("ArrowLeft", "4", "y", "Enter", "c", "Enter")
     assert read_land(page) == "A A/Pb* Pn*/T A A My4* L/. T T F"
     press("ArrowDown", "Delete")

@@ -1,4 +1,6 @@
-"""Every page on every screen and on paper: accessible, not too wide, nothing covered or cut off, targets large enough."""
+"""Every page on every screen and on paper: accessible, not too wide, nothing covered or cut off, targets large
+enough.
+"""
 
 import re
 from collections.abc import Iterator
@@ -40,7 +42,9 @@ def shared_pages(app: Flask, lang: str) -> Iterator[str]:
 
 
 def game_pages(app: Flask, lang: str, slug: str) -> Iterator[str]:
-    """Yield the pages of a game: each without entries, then its sheets, results and comparisons, and a sheet with faults."""
+    """Yield the pages of a game: each without entries, then its sheets, results and comparisons, and a sheet with
+    faults.
+    """
     for rule in app.url_map.iter_rules():
         if (
             "GET" in (rule.methods or ())
@@ -83,7 +87,8 @@ def test_rules_side_by_side_are_accessible_and_fit(
 NAMES = (LONG_NAME, "字" * 40, "מרים" * 10, "🦊" * 20, "محمد", "Ann", "<b>Bo</b>", "小明", "Çağla", "D")
 SIZES = ((1280, 800), (768, 1024), (740, 360), (320, 180), (320, 640), (360, 740))
 """A desktop, a tablet, a phone in landscape, 1280 × 720 at 400 %, the narrowest phone, and a phone."""
-TALL = """([selector, height]) => [...document.querySelectorAll(selector)].filter((name) => name.getBoundingClientRect().height > height)
+TALL = """([selector, height]) => [...document.querySelectorAll(selector)].filter((name) =>
+  name.getBoundingClientRect().height > height)
   .map((name) => name.textContent)"""
 UNDER_EMBLEM = """(covers) => covers.filter((cover) => {
   const emblem = cover.querySelector(".emblem").getBoundingClientRect();
@@ -101,7 +106,8 @@ COVERED = """(cells) => cells.filter((cell) => {
   return !there || !(cell.contains(there) || there.closest("label")?.contains(cell));
 }).map((cell) => cell.name)"""
 UNDER_BARS = """(back) => {
-  const bars = [...document.querySelectorAll(".names, .totals, .finish")].filter((bar) => getComputedStyle(bar).position === "sticky");
+  const bars = [...document.querySelectorAll(".names, .totals, .finish")].filter((bar) =>
+    getComputedStyle(bar).position === "sticky");
   const controls = [...document.querySelectorAll("main :is(input, select, textarea, button, summary, a)")];
   return (back ? controls.reverse() : controls).filter((control) => {
     control.focus();
@@ -231,7 +237,8 @@ def test_winner_and_ranking_are_on_the_first_screen(browse: Browse, slug: str, l
 
 
 NETWORK = "/en/hansa_teutonica/example/network"
-PATHS = ("/en/", "/zh-Hant/", NETWORK, "/zh-Hant/honshu/example/rulebook", "/en/hansa_teutonica/rules", "/zh-Hant/hansa_teutonica/rules",
+PATHS = ("/en/", "/zh-Hant/", NETWORK, "/zh-Hant/honshu/example/rulebook", "/en/hansa_teutonica/rules",
+"/zh-Hant/hansa_teutonica/rules",
          "/zh-Hant/qin/rules", "/en/qin/terms", "/en/search?q=ties", "/en/scorebook")  # fmt: skip
 
 
@@ -255,21 +262,17 @@ IS_WHOLE = """(element) => {
   return [...range.getClientRects()].every(({ right, bottom }) => right <= box.right + 1 && bottom <= box.bottom + 6);
 }"""
 """Whether all lines of a text are inside the box of its element, except for descenders."""
-SHORT_KINDS = {
-    "sheet": ("trajan", "en"),
-    "keypad": ("chang_cheng", "zh-Hant"),
-    "result": ("qin", "zh-Hant"),
-    "rules": ("honshu", "en"),
-}
-"""Kind of pages -> the game and the language that `make test` checks."""
+LARGE_KINDS = ("sheet", "keypad", "result", "rules")
+SHORT_KIND = ("sheet", "trajan", "en")
+"""The kind of pages, the game and the language that `make test` checks."""
 KINDS = [
     *(
-        pytest.param(kind, slug, lang, marks=[pytest.mark.long] * ((slug, lang) != SHORT_KINDS[kind]))
-        for kind in SHORT_KINDS
+        pytest.param(kind, slug, lang, marks=[pytest.mark.long] * ((kind, slug, lang) != SHORT_KIND))
+        for kind in LARGE_KINDS
         for slug in slugs()
         for lang in PLAYERS
     ),
-    *(pytest.param("home", "", lang, marks=[pytest.mark.long] * (lang != "en")) for lang in PLAYERS),
+    *(pytest.param("home", "", lang, marks=pytest.mark.long) for lang in PLAYERS),
 ]
 
 
@@ -324,7 +327,7 @@ def test_large_text_fits_every_page(browse: Browse, kind: str, slug: str, lang: 
         assert {percent: there for percent, there in faults.items() if there} == {}, path
 
 
-@pytest.mark.short(lang="en")
+@pytest.mark.long
 @pytest.mark.parametrize("lang", ["en", "zh-Hant"])
 def test_large_text_fits_the_label_of_the_keypad(browse: Browse, lang: str) -> None:
     names = urlencode([(f"{seat}.name", name) for seat, name in enumerate(PLAYERS[lang][:4])])
@@ -351,7 +354,8 @@ def test_sheet_with_narrow_columns_shows_one_player(browse: Browse) -> None:
     expect(page.locator(".owner")).to_be_hidden()
 
 
-GAPS = """(cells) => cells.filter((cell) => cell.offsetHeight < cell.closest(".row").clientHeight - 1).map((cell) => cell.textContent)"""
+GAPS = """(cells) => cells.filter((cell) => cell.offsetHeight < cell.closest(".row").clientHeight - 1)
+  .map((cell) => cell.textContent)"""
 
 
 def test_highlighted_column_fills_rows_with_hints(browse: Browse) -> None:
@@ -482,7 +486,7 @@ def test_printed_rules_are_aligned_and_not_cut_off(browse: Browse, slug: str, la
         assert max(tops) - min(tops) <= 2
 
 
-@pytest.mark.short(width=800)
+@pytest.mark.long
 @pytest.mark.parametrize("width", [800, 820, 1000, 1280])
 def test_emblems_cover_no_words_of_the_front_page(browse: Browse, width: int) -> None:
     page = browse("/healthz", device="desktop")

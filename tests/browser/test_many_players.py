@@ -33,7 +33,9 @@ REACHED = """(fields) => fields.filter((field) => {
 
 
 def sheet_query(slug: str, lang: str, seats: int) -> str:
-    """Return a filled sheet of an invented game: `lanterns` (up to twelve) or `oxen` (up to ten, with lists and rounds)."""
+    """Return a filled sheet of an invented game: `lanterns` (up to twelve) or `oxen` (up to ten, with lists and
+    rounds).
+    """
     values = [(f"{seat}.name", NAMES[lang][seat]) for seat in range(seats)]
     for seat in range(seats):
         if slug == "lanterns":
@@ -54,7 +56,7 @@ def test_many_players_reach_every_field(browse: Browse, slug: str, seats: int, *
     assert fields.evaluate_all(REACHED) == fields.count()
 
 
-@pytest.mark.short(slug="oxen", seats=10, lang="en")
+@pytest.mark.long
 @pytest.mark.parametrize(("slug", "seats"), [("oxen", 7), ("oxen", 10), ("lanterns", 12)])
 @pytest.mark.parametrize("lang", ["en", "zh-Hant"])
 def test_results_of_many_players_keep_words_whole(browse: Browse, slug: str, seats: int, lang: str) -> None:
@@ -69,6 +71,7 @@ def test_results_of_many_players_keep_words_whole(browse: Browse, slug: str, sea
     assert page.locator(".score-pad").first.evaluate("(table) => table.offsetWidth") >= 100 + 44 * seats
 
 
+@pytest.mark.long
 def test_list_of_six_numbers_shows_that_it_goes_on_and_scrolls(browse: Browse) -> None:
     page = browse(f"/en/oxen/score?to=sheet&{sheet_query('oxen', 'en', 5)}")
     cell = page.locator('[name="0.penalties"]')
@@ -84,6 +87,7 @@ def test_list_of_six_numbers_shows_that_it_goes_on_and_scrolls(browse: Browse) -
     assert cell.evaluate(end) == pytest.approx(0, abs=1)
 
 
+@pytest.mark.long
 def test_small_phone_shows_a_result_of_four_whole(browse: Browse) -> None:
     page = browse("/healthz", scripts=False)
     page.set_viewport_size({"width": 320, "height": 568})

@@ -1,4 +1,6 @@
-"""The maps of Hansa Teutonica in a browser: taps, keys, the list, the search for cities, faults, and each printed map."""
+"""The maps of Hansa Teutonica in a browser: taps, keys, the list, the search for cities, faults, and each printed
+map.
+"""
 
 import pytest
 from board_pages import (
@@ -145,7 +147,10 @@ def test_keyboard_fills_the_map(browse: Browse) -> None:
 
 @pytest.mark.long
 def test_quick_changes_of_seats_lose_no_office(browse: Browse) -> None:
-    """With two players Dortmund has two offices. The page waits for writing, so it must not take its own change for another tab's."""
+    """With two players Dortmund has two offices.
+
+    The page waits for writing, so it must not take its own change for another tab's.
+    """
     page = browse(f"/en/{MAP}?n=4&offices.dortmund=A--&to=sheet", device="desktop")
     office(page, "dortmund", 2).click()
     wait_until(page, "history.state?.sheet && !Object.keys(localStorage).some((name) => name.startsWith('unwritten'))")
@@ -223,12 +228,14 @@ COLLISIONS = """() => {
       const half = (parseFloat(getComputedStyle(element).fontSize) * scale) / 2;
       [top, bottom] = [(top + bottom) / 2 - half, (top + bottom) / 2 + half];
     }
-    if (width) boxes.push({ left, top, right, bottom, kind, city, call: `${kind} ${element.textContent.trim() || city}` });
+    if (width) boxes.push({ left, top, right, bottom, kind, city,
+      call: `${kind} ${element.textContent.trim() || city}` });
   };
   for (const city of svg.querySelectorAll(".city")) {
     const id = city.dataset.city || "special";
     city.querySelector('.annex[data-slot="0"]')?.removeAttribute("hidden"); // as where an annex can be added
-    for (const part of city.querySelectorAll(".plate, .annex:not([hidden]) .shape, .special .shape")) add(part, "slot", id);
+    for (const part of city.querySelectorAll(".plate, .annex:not([hidden]) .shape, .special .shape")) add(part, "slot",
+      id);
     for (const text of city.querySelectorAll(".name text")) add(text, "name", id);
     for (const text of city.querySelectorAll(".mark")) add(text, "mark", id);
   }
@@ -249,11 +256,13 @@ COLLISIONS = """() => {
     const ends = line.dataset.ends.split(" ");
     for (let i = 0; i <= 200; i += 1) {
       const share = i / 200;
-      const at = (axis) => Number(line.getAttribute(`${axis}1`)) * (1 - share) + Number(line.getAttribute(`${axis}2`)) * share;
+      const end = (name) => Number(line.getAttribute(name));
+      const at = (axis) => end(`${axis}1`) * (1 - share) + end(`${axis}2`) * share;
       const { x, y } = new DOMPoint(at("x"), at("y")).matrixTransform(matrix);
       for (const box of boxes) {
         const isPassed = box.left < x && x < box.right && box.top < y && y < box.bottom;
-        if (isPassed && box.kind !== "mark" && !ends.includes(box.city)) found.push(`${line.dataset.ends} | ${box.call}`);
+        if (isPassed && box.kind !== "mark"
+          && !ends.includes(box.city)) found.push(`${line.dataset.ends} | ${box.call}`);
       }
     }
   }
@@ -268,21 +277,23 @@ FONT = """() => {
 @pytest.mark.short(lang="zh-Hant", printed="east")
 @pytest.mark.parametrize("printed", MAPS)
 @pytest.mark.parametrize(
-    ("lang", "scheme", "signs", "larger"), [("en", "dark", "wopb", "Larger"), ("zh-Hant", "light", "白橘粉黑", "放大")]
+    ("lang", "scheme", "signs", "smaller"),
+    [("en", "dark", "wopb", "Smaller"), ("zh-Hant", "light", "白橘粉黑", "縮小")],
 )
 def test_map_is_legible_at_360_px(
-    browse: Browse, lang: str, scheme: str, signs: str, larger: str, printed: str
+    browse: Browse, lang: str, scheme: str, signs: str, smaller: str, printed: str
 ) -> None:
-    """As it is first shown, and enlarged. Free offices show their colours by signs."""
+    """As it is first shown, with targets for a thumb, and as a whole. Free offices show their colours by signs."""
     page = browse(f"/{lang}/{MAP}?to=sheet&{MAPS[printed]}", scheme=scheme)
+    expect(page.locator("#map .field svg")).not_to_have_class("far")
+    assert page.locator(".city .hit").first.evaluate("(hit) => hit.getBoundingClientRect().height") >= 36
+    assert "\n".join(page.evaluate(COLLISIONS)) == ""
+    assert violations(page, "#map") == []
+    page.get_by_role("button", name=smaller).click()
     expect(page.locator("#map .field svg")).to_have_class("far")
     assert "\n".join(page.evaluate(COLLISIONS)) == ""
     assert page.evaluate(FONT) >= 12
     assert set(page.locator(".city:not(.special) .office > text").all_text_contents()) == set(signs)
-    page.get_by_role("button", name=larger).click()
-    expect(page.locator("#map .field svg")).not_to_have_class("far")
-    assert "\n".join(page.evaluate(COLLISIONS)) == ""
-    assert violations(page, "#map") == []
 
 
 def expect_line(page: Page, key: str, points: list[str]) -> None:
@@ -293,9 +304,9 @@ def expect_line(page: Page, key: str, points: list[str]) -> None:
 def test_eastern_map_is_tapped_scored_and_shown(browse: Browse) -> None:
     """Lübeck, Wismar and Waren are joined.
 
-    A has an office in each and the right-most one in Waren, from a permanent marker, where B has two annexes: B controls Waren. A: 2
-    cities, 3 offices in the network, 2 × 2 + 3 = 7. B: 1 city, 2 offices, 2 + 2 = 4. With an annex too, A is level and right-most, and
-    controls Waren: 3 × 2 + 4 = 10; B then has 2.
+    A has an office in each and the right-most one in Waren, from a permanent marker, where B has two annexes: B
+    controls Waren. A: 2 cities, 3 offices in the network, 2 × 2 + 3 = 7. B: 1 city, 2 offices, 2 + 2 = 4. With an annex
+    too, A is level and right-most, and controls Waren: 3 × 2 + 4 = 10; B then has 2.
     """
     page = browse(f"/zh-Hant/{MAP}?to=sheet&n=3&board=east", device="desktop")
     office(page, "lubeck").click()
@@ -330,8 +341,8 @@ def test_eastern_map_is_tapped_scored_and_shown(browse: Browse) -> None:
 def test_britannia_is_tapped_and_scored(browse: Browse) -> None:
     """The Isle of Man counts for both countries on the larger side.
 
-    A controls it, Conway, which is joined to it, and Cardiff; B controls Carlisle and Glasgow. Wales: A 7. Scotland: B's 2 cities 7, A's
-    island 4. A: 3 × 2 + 2 + 7 + 4 = 19; B: 2 × 2 + 1 + 7 = 12.
+    A controls it, Conway, which is joined to it, and Cardiff; B controls Carlisle and Glasgow. Wales: A 7. Scotland:
+    B's 2 cities 7, A's island 4. A: 3 × 2 + 2 + 7 + 4 = 19; B: 2 × 2 + 1 + 7 = 12.
     """
     page = browse(f"/en/{MAP}?to=sheet&n=4&board=britannia", device="desktop")
     for city, label in {"cardiff": "Cardiff, Wales", "isle_of_man": "Isle of Man, Scotland, Wales"}.items():

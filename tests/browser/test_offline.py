@@ -71,7 +71,8 @@ def test_main_job_is_done_with_the_server_gone(page: Page) -> None:
 
 def test_engine_that_failed_to_load_is_retried(page: Page) -> None:
     page.add_init_script("""const Real = Worker; let names = ["worker.js", "gone.js"];
-        window.Worker = class extends Real { constructor(url, how) { super(url.replace("worker.js", names.pop()), how); } };""")
+        window.Worker = class extends Real { constructor(url, how) { super(url.replace("worker.js", names.pop()), how);
+          } };""")
     page.goto(FILLED)
     expect_winner(page, "Ann")
 
@@ -219,7 +220,8 @@ def test_first_visit_loads_before_the_download_starts(front: Front, new_phone: N
     page.goto(SHEET)
     wait_until_whole(page)
     loaded = page.evaluate("performance.getEntriesByType('navigation')[0].loadEventEnd")
-    late = page.evaluate("""performance.getEntriesByType("resource").filter(({ name }) => /install|engine|offline.[0-9a-f]{12}/.test(name))
+    late = page.evaluate("""performance.getEntriesByType("resource").filter(({ name }) =>
+      /install|engine|offline.[0-9a-f]{12}/.test(name))
       .map(({ startTime }) => startTime)""")
     assert late
     assert min(late) >= loaded

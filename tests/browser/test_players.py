@@ -26,10 +26,14 @@ from scorers.model import COLOURS
 
 HANSA = "/en/hansa_teutonica/score?n=4&to=sheet"
 FOUR = "/en/hansa_teutonica/score?n=4&0.name=Tom&1.name=Maya&2.name=Ravi&3.name=Ling&to=sheet"
-CUT = "() => [...document.querySelectorAll('.names .in')].filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.value)"
+CUT = (
+    "() => [...document.querySelectorAll('.names .in')].filter((name) => name.scrollWidth > "
+    "name.clientWidth).map((name) => name.value)"
+)
 OPEN_TABLE = """async () => {
   const table = document.querySelector(".table");
-  const toggled = new Promise((done) => table.addEventListener("toggle", done, { once: true })); // after the listener of the page
+  const toggled = new Promise((done) => table.addEventListener("toggle", done, { once: true }));
+    // after the listener of the page
   table.querySelector("summary").click();
   await toggled;
 }"""
@@ -183,6 +187,7 @@ def expect_colours(page: Page, classes: str) -> None:
     assert colours(page) == classes
 
 
+@pytest.mark.long
 def test_colour_stays_up_to_the_next_game(browse: Browse) -> None:
     page = browse(HANSA)
     open_table(page)
@@ -261,7 +266,8 @@ def test_arrow_keys_choose_no_colour_until_confirmed(browse: Browse, lang: str, 
     page.keyboard.press("Space")
     assert colours(page) == "c0-purple c1-yellow c2-blue c3-green"
     page.keyboard.press("ArrowLeft")
-    page.keyboard.press("Tab")  # chooses green, and gives purple to D
+    assert colours(page) == "c0-purple c1-yellow c2-blue c3-green"
+    page.keyboard.press("Enter")  # chooses green, and gives purple to D
     assert colours(page) == "c0-green c1-yellow c2-blue c3-purple"
 
 

@@ -18,7 +18,7 @@ CUT = """(name) => {
 ACTIONS = (".share a", ".to-scorebook button", ".share-menu summary")
 
 
-@pytest.mark.short(lang="zh-Hant")
+@pytest.mark.long
 @pytest.mark.parametrize("lang", ["zh-Hant", "en"])
 def test_large_text_keeps_winners_whole_and_actions_low(browse: Browse, lang: str) -> None:
     """The actions below the ranking stay on one line."""
@@ -183,17 +183,21 @@ FULL = {
     "hansa_teutonica": (5, "prestige=123 book=3 markers=2 cities=4 network=9", "1.coellen=11"),
     "honshu": (5, "forest=12 town=17 lakes=5 factories.2=3 blue_yellow=3", "end_card=blue_yellow"),
     "qin": (4, "left_bird=3 left_lion=9", "match=1"),
-    "trajan": (4, "points=143 hand=3 workers_camp=2 legionnaires_camp=3 trajan_tiles=1", "bonus.military=1gold&0.construction.stairs=4"),
+    "trajan": (4, "points=143 hand=3 workers_camp=2 legionnaires_camp=3 "
+                  "trajan_tiles=1", "bonus.military=1gold&0.construction.stairs=4"),
 }  # fmt: skip
 """Game -> number of players, entries of each, and entries of the table, so that every line has a working."""
-OVERFLOWING = """() => [...document.querySelectorAll(".score-pad :is(th[scope=row], td:not([colspan]))")].flatMap((cell) => {
+OVERFLOWING = """() => [...document.querySelectorAll(".score-pad :is(th[scope=row], td:not([colspan]))")]
+  .flatMap((cell) => {
   const own = cell.getBoundingClientRect();
-  const rest = [...cell.querySelectorAll(".unseen, summary, b")].find((part) => !part.matches(".unseen")) ?? cell.firstChild ?? cell;
+  const rest = [...cell.querySelectorAll(".unseen, summary, b")].find((part) =>
+    !part.matches(".unseen")) ?? cell.firstChild ?? cell;
   const text = document.createRange();
   text.selectNodeContents(rest);
   const summary = cell.querySelector("summary");
   const arrow = summary ? 11 : 0; // the arrow and its gap follow the words
-  const out = [...text.getClientRects()].filter((box) => box.width && (box.right > own.right - arrow + 0.5 || box.left < own.left - 0.5));
+  const out = [...text.getClientRects()].filter((box) => box.width && (box.right > own.right - arrow + 0.5 ||
+    box.left < own.left - 0.5));
   return out.map((box) => `${cell.textContent.trim()} ${Math.round(box.right - own.right + arrow)}`);
 })"""
 
@@ -242,7 +246,7 @@ def open_far(browse: Browse, lang: str, scheme: str = "light") -> Page:
     return page
 
 
-@pytest.mark.short(lang="zh-Hant")
+@pytest.mark.long
 @pytest.mark.parametrize(("lang", "scheme"), [("zh-Hant", "light"), ("en", "dark")])
 def test_television_shows_large_text(browse: Browse, lang: str, scheme: str) -> None:
     page = open_far(browse, lang, scheme)
@@ -255,6 +259,7 @@ def test_television_shows_large_text(browse: Browse, lang: str, scheme: str) -> 
     assert violations(page, "main") == []
 
 
+@pytest.mark.long
 def test_television_shows_the_code_of_the_result(browse: Browse) -> None:
     page = open_far(browse, "en")
     drawn = page.locator(".page-code svg path").first.get_attribute("d")
@@ -270,6 +275,7 @@ def test_phone_loads_no_code(browse: Browse) -> None:
     assert [url for url in requests if "/qr" in url] == []
 
 
+@pytest.mark.long
 def test_wide_sheet_shows_one_rule_at_its_side(browse: Browse) -> None:
     page = browse("/en/", device="desktop")
     page.set_viewport_size({"width": 1600, "height": 900})
@@ -285,3 +291,15 @@ def test_wide_sheet_shows_one_rule_at_its_side(browse: Browse) -> None:
         assert box["x"] > before["x"] + before["width"]
     assert page.locator('[name="3.points"]').bounding_box() == before
     assert violations(page, "main") == []
+
+
+def test_score_pad_on_a_phone_names_its_columns(browse: Browse) -> None:
+    """As far as there is room; a player without a name has the letter on the piece."""
+    page = browse("/zh-Hant/qin/score?n=4&0.name=阿明&1.name=Alexandra&2.name=美玲&0.left=1&1.left=2&2.left=3&3.left=4")
+    heads = page.locator(".score-pad thead .name")
+    expect(heads.first).to_have_text("阿明")
+    for at, width in enumerate(
+        heads.evaluate_all("(all) => all.slice(0, 3).map((one) => one.getBoundingClientRect().width)")
+    ):
+        assert width > 20, at
+    assert page.locator(".score-pad thead .letter").evaluate("(one) => getComputedStyle(one).position") == "absolute"

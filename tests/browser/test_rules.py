@@ -49,7 +49,10 @@ def test_number_of_players_is_marked_in_all_tables(browse: Browse) -> None:
 @pytest.mark.parametrize("name", ["rules", "both"])
 @pytest.mark.parametrize("slug", SHIPPED)
 def test_contents_mark_the_section_being_read(browse: Browse, slug: str, name: str) -> None:
-    """After scrolling and after links, up to the last section. The other language and the view of both open at the same section."""
+    """After scrolling and after links, up to the last section.
+
+    The other language and the view of both open at the same section.
+    """
     page = browse(f"/en/{slug}/{name}", device="desktop")
     expect(page.locator(CURRENT)).to_have_attribute("href", "#quick-reference")
     # Without the first section, whose address has no fragment in the other language.

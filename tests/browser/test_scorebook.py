@@ -1,4 +1,7 @@
-"""The scorebook in a browser: results are kept, opened, changed and exported; tests/js/scorebook_page.test.js has its page."""
+"""The scorebook in a browser: results are kept, opened, changed and exported.
+
+Tests/js/scorebook_page.test.js has its page.
+"""
 
 import csv
 import io
@@ -68,7 +71,10 @@ def test_result_is_kept_once_and_opened_again(browse: Browse) -> None:
 
 
 def test_equal_numbers_of_a_new_sheet_are_another_game(browse: Browse) -> None:
-    """Half a year later, Ann and Bo play Qin again, and as many pagodas are left. Of a link alone, the page asks which game it is."""
+    """Half a year later, Ann and Bo play Qin again, and as many pagodas are left.
+
+    Of a link alone, the page asks which game it is.
+    """
     page = browse("/en/")
     page.clock.install(time="2026-01-02T20:00:00")
     keep(page, QIN)

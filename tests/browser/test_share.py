@@ -58,14 +58,16 @@ READ_PICTURE = """async () => {
   const { drawPicture } = await import(src.replace("result/result.js", "result/picture.js"));
   const picture = await createImageBitmap(await drawPicture("a.png"));
   const { width, height } = picture;
-  const context = Object.assign(document.createElement("canvas"), { width, height }).getContext("2d", { willReadFrequently: true });
+  const context = Object.assign(document.createElement("canvas"), { width, height }).getContext("2d", {
+    willReadFrequently: true });
   context.drawImage(picture, 0, 0);
   const colours = (top, bottom) => {
     const found = new Map();
     for (const point of new Uint32Array(context.getImageData(0, top, picture.width, bottom - top).data.buffer)) {
       found.set(point & 0xffffff, (found.get(point & 0xffffff) ?? 0) + 1);
     }
-    return Object.fromEntries([...found].map(([point, count]) => [[point & 255, (point >> 8) & 255, point >> 16].join(), count]));
+    return Object.fromEntries([...found].map(([point, count]) => [[point & 255, (point >> 8) & 255, point >> 16].join(),
+      count]));
   };
   const like = (colour) => {
     context.fillStyle = colour;
@@ -77,8 +79,10 @@ READ_PICTURE = """async () => {
   const style = (selector, name) => like(getComputedStyle(document.querySelector(selector))[name]);
   const seen = (element) => all[like(getComputedStyle(element).fill)] ?? 0;
   const bars = [...document.querySelectorAll(".ranking rect")].filter((bar) => bar.width.baseVal.value > 1).map(seen);
-  return { wide: picture.width, high: picture.height, hero: (first[style(".hero", "backgroundColor")] ?? 0) / (picture.width * 90),
-    paper: all[style("body", "backgroundColor")], bars, board: [...document.querySelectorAll(".finished .held > :first-child")].map(seen) };
+  return { wide: picture.width, high: picture.height, hero: (first[style(".hero",
+    "backgroundColor")] ?? 0) / (picture.width * 90),
+    paper: all[style("body", "backgroundColor")], bars,
+      board: [...document.querySelectorAll(".finished .held > :first-child")].map(seen) };
 }"""
 """The size of the picture, and how many pixels have the colours of hero, paper, bars and pieces."""
 

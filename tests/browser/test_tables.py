@@ -1,4 +1,6 @@
-"""The smallest and the largest table of every game on a phone: fields that a finger reaches, and words that stay whole."""
+"""The smallest and the largest table of every game on a phone: fields that a finger reaches, and words that stay
+whole.
+"""
 
 import os
 from pathlib import Path

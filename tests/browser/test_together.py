@@ -38,14 +38,19 @@ from waiting import stop_clock, wait_until, wait_until_idle
 
 @pytest.mark.long
 def test_five_phones_reach_the_same_result(new_phone_at_table: NewPhone) -> None:
-    """One phone is offline for a while, one has no scripts, and two are in the other language; nothing that was typed is lost.
+    """One phone is offline for a while, one has no scripts, and two are in the other language.
 
-    Ann 20 + 4 for her full actions; Bo 14 + 6 for four markers; 小明 9 + 7 in Coellen; 阿哲 12 + 6 for three cities; Cleo 3 + 5 offices.
+    Nothing that was typed is lost.
+
+    Ann 20 + 4 for her full actions; Bo 14 + 6 for four markers; 小明 9 + 7 in Coellen; 阿哲 12 + 6 for three cities;
+    Cleo 3
+    + 5 offices.
     """
     ann, bo, ming, zhe = (new_phone_at_table(pristine=True) for _ in range(4))
     cleo = new_phone_at_table(scripts=False)
     ann.goto(
-        f"/en/hansa_teutonica/together?{urlencode({'n': 5} | {f'{seat}.name': name for seat, name in enumerate(PLAYERS)})}"
+        "/en/hansa_teutonica/together?"
+        + urlencode({"n": 5} | {f"{seat}.name": name for seat, name in enumerate(PLAYERS)})
     )
     ann.locator("form.way button.main").click()
     ann.wait_for_url("**/open")
@@ -133,7 +138,10 @@ def test_undo_and_redo_of_a_choice_reach_the_others(new_phone_at_table: NewPhone
 
 
 def test_done_asks_first_and_turns_the_tile(new_phone_at_table: NewPhone) -> None:
-    """Two of four numbers are missing, and three groups of choices. The others see that Bo is done, and Bo can go back."""
+    """Two of four numbers are missing, and three groups of choices.
+
+    The others see that Bo is done, and Bo can go back.
+    """
     ann, bo = new_phone_at_table(), new_phone_at_table()
     seat_phones(ann, bo, **{"1.prestige": "14", "1.markers": "4"})
     bo.locator("[data-done]").click()
@@ -147,7 +155,10 @@ def test_done_asks_first_and_turns_the_tile(new_phone_at_table: NewPhone) -> Non
 
 
 def test_way_back_to_the_table_is_everywhere(new_phone_at_table: NewPhone) -> None:
-    """From the home page, the game's sheet and "Score together"; its rules lead back to it; its result to the next game."""
+    """From the home page, the game's sheet and "Score together"; its rules lead back to it.
+
+    Its result to the next game.
+    """
     (ann,) = phones = [new_phone_at_table()]
     table = seat_phones(*phones, slug="qin", players=2)
     fill(ann, "0.left", "3")
@@ -357,7 +368,8 @@ def test_panel_passes_under_the_tabs(new_phone_at_table: NewPhone) -> None:
     strip_top = tab.evaluate("e => e.getBoundingClientRect().top")
     assert strip_top == 0
     assert tab.evaluate(
-        "e => [...Array(10).keys()].every((at) => e.parentNode.contains(document.elementFromPoint(innerWidth * (at + 0.5) / 10, 30)))"
+        "e => [...Array(10).keys()].every((at) => e.parentNode.contains(document.elementFromPoint(innerWidth "
+        "* (at + 0.5) / 10, 30)))"
     )
 
 
@@ -474,7 +486,10 @@ def sit_at_boards(new_phone: NewPhone, slug: str, **options: Any) -> tuple[Page,
 
 
 def test_map_is_filled_by_two_phones_at_once(new_phone_at_table: NewPhone) -> None:
-    """Ann places in Bremen and Bo in Hamburg: each sees both, and each controls a city. Bo's total stays hidden from Ann."""
+    """Ann places in Bremen and Bo in Hamburg: each sees both, and each controls a city.
+
+    Bo's total stays hidden from Ann.
+    """
     ann, bo = sit_at_boards(new_phone_at_table, "hansa_teutonica", players=3, **{"1.prestige": "31"})
     office(ann, "bremen").dispatch_event("click")
     office(bo, "hamburg").dispatch_event("click")
@@ -533,7 +548,10 @@ def test_wall_keeps_the_chosen_space_when_others_lay(new_phone_at_table: NewPhon
 
 
 def test_land_is_painted_by_each_player(new_phone_at_table: NewPhone) -> None:
-    """Bo's board stays in view while Ann paints. A forest of two squares scores 4, and Ann sees it, but not Bo's total."""
+    """Bo's board stays in view while Ann paints.
+
+    A forest of two squares scores 4, and Ann sees it, but not Bo's total.
+    """
     ann, bo = sit_at_boards(new_phone_at_table, "honshu", players=2)
     for phone in (ann, bo):
         choose_mode(phone, "paint")
@@ -553,7 +571,10 @@ def test_land_is_painted_by_each_player(new_phone_at_table: NewPhone) -> None:
 
 
 def test_board_of_a_phone_leads_back_to_the_numbers(new_phone_at_table: NewPhone) -> None:
-    """The way back is below the board, in one's own column and in everyone's view. The count of missing numbers stays."""
+    """The way back is below the board, in one's own column and in everyone's view.
+
+    The count of missing numbers stays.
+    """
     ann = new_phone_at_table()
     table = seat_phones(ann, players=5)
     missing = ann.locator(".dock .missing").text_content()
@@ -602,7 +623,9 @@ def test_boards_look_as_on_the_ordinary_sheet(new_phone_at_table: NewPhone) -> N
 
 @pytest.mark.long
 def test_map_that_another_fills_counts_for_everybody(new_phone_at_table: NewPhone) -> None:
-    """Once Ann has placed an office, the map counts Bo's cities and network: two of four numbers are left, and three groups of choices."""
+    """Once Ann has placed an office, the map counts Bo's cities and network: two of four numbers are left, and three
+    groups of choices.
+    """
     ann, bo = new_phone_at_table(), new_phone_at_table()
     seat_phones(ann, bo, players=2)
     expect(bo.locator(".dock .missing")).to_have_text("7 to go")
@@ -623,7 +646,7 @@ def test_office_placed_by_two_at_once_stays(new_phone_at_table: NewPhone) -> Non
     office(ann, "bremen").dispatch_event("click")
     expect(office(bo, "bremen").locator("text")).to_have_text("A")
     office(bo, "bremen").dispatch_event("click")
-    expect(bo.locator("#map [role=status]")).to_contain_text("Bremen, office 1: Ann")
+    expect(bo.locator("#map .said")).to_contain_text("Bremen, office 1: Ann")
     expect_value(bo, "offices.bremen", "A")
     bo.clock.set_fixed_time(MOMENT + timedelta(seconds=2))
     office(bo, "bremen").dispatch_event("click")
@@ -639,8 +662,9 @@ def start_reveal(new_phone: NewPhone, *, moving: bool = False) -> tuple[Page, Pa
     """
     Return Ann's phone, which has started the reveal, and Bo's phone.
 
-    Nothing moves by itself on Ann's phone, nor on Bo's unless it is `moving`. A phone whose host is silent goes on alone, and a busy
-    machine may be silent: the clock of Bo's phone stands, or it waits for hours where it needs its clock to move.
+    Nothing moves by itself on Ann's phone, nor on Bo's unless it is `moving`. A phone whose host is silent goes on
+    alone, and a busy machine may be silent: the clock of Bo's phone stands, or it waits for hours where it needs its
+    clock to move.
     """
     ann, bo = new_phone(pristine=True), new_phone(pristine=True)
     for phone in [ann] if moving else [ann, bo]:
@@ -707,7 +731,10 @@ def test_phones_follow_the_host_who_skips_to_the_result(new_phone_at_table: NewP
 
 
 def test_next_game_is_opened_from_the_result_by_one_tap(new_phone_at_table: NewPhone) -> None:
-    """Bo leaves the reveal first, which goes on for Ann. Both get the same new sheet, each in the same seat as before."""
+    """Bo leaves the reveal first, which goes on for Ann.
+
+    Both get the same new sheet, each in the same seat as before.
+    """
     ann, bo = start_reveal(new_phone_at_table)
     before = ann.url
     bo.get_by_role("button", name="See result").click()

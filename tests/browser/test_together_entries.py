@@ -29,7 +29,8 @@ COVERED_AT = """() => {
   const [news, tabs] = ["#news", ".strip"].map((one) => document.querySelector(one));
   const isClear = (part) => {
     const { x, y, width, height } = part.getBoundingClientRect();
-    return [0.1, 0.5, 0.9].every((share) => part.contains(document.elementFromPoint(x + width / 2, y + height * share)));
+    return [0.1, 0.5, 0.9].every((share) => part.contains(document.elementFromPoint(x + width / 2,
+      y + height * share)));
   };
   const offsets = Array.from({ length: 50 }, (_, at) => 10 * at);
   return offsets.filter((top) => {
@@ -91,7 +92,9 @@ def test_choice_is_made_above_a_board(new_phone_at_table: NewPhone) -> None:
 
 @pytest.mark.parametrize("first", ["ann", pytest.param("bo", marks=pytest.mark.long)])
 def test_later_entry_stands_and_the_earlier_is_offered_back(new_phone_at_table: NewPhone, first: str) -> None:
-    """Bo types 2 without a network, Ann types 3 afterwards: 3 stands and Bo can have the 2 back, whichever comes to the server first."""
+    """Bo types 2 without a network, Ann types 3 afterwards: 3 stands and Bo can have the 2 back, whichever comes to
+    the server first.
+    """
     ann, bo = new_phone_at_table(), new_phone_at_table(pristine=True)
     seat_phones(ann, bo)
     bo.context.set_offline(True)
@@ -121,7 +124,10 @@ def test_later_entry_stands_and_the_earlier_is_offered_back(new_phone_at_table: 
 
 
 def test_number_being_typed_is_not_replaced(new_phone_at_table: NewPhone) -> None:
-    """Bo types 1, Ann enters 30 in the same cell, Bo goes on with 2: that is 12, not 302. Bo's clock stands; no pause ends the typing."""
+    """Bo types 1, Ann enters 30 in the same cell, Bo goes on with 2: that is 12, not 302. Bo's clock stands.
+
+    No pause ends the typing.
+    """
     ann, bo = new_phone_at_table(device="desktop"), new_phone_at_table(device="desktop", pristine=True)
     seat_phones(ann, bo)
     look_at(ann, 1)
@@ -160,7 +166,9 @@ def test_waiting_entries_survive_a_closed_tab(new_phone_at_table: NewPhone) -> N
 
 @pytest.mark.long
 def test_earlier_entry_of_a_closed_tab_is_offered_back(new_phone_at_table: NewPhone) -> None:
-    """Bo types 14 without a network and closes the tab, Ann types 20 a minute later: Bo's next tab shows it and offers the 14."""
+    """Bo types 14 without a network and closes the tab, Ann types 20 a minute later: Bo's next tab shows it and
+    offers the 14.
+    """
     ann, bo = new_phone_at_table(), new_phone_at_table(pristine=True)
     table = seat_phones(ann, bo)
     context = bo.context
@@ -199,7 +207,10 @@ def test_two_tabs_of_one_phone_lose_nothing(new_phone_at_table: NewPhone) -> Non
 
 
 def test_others_entries_are_shown_but_not_their_totals(new_phone_at_table: NewPhone) -> None:
-    """Ann's own total of 21 is shown; Bo's 14 is not, neither in his column nor in everyone's. A tap tells who changed an entry."""
+    """Ann's own total of 21 is shown; Bo's 14 is not, neither in his column nor in everyone's.
+
+    A tap tells who changed an entry.
+    """
     ann, bo = new_phone_at_table(device="desktop", pristine=True), new_phone_at_table()
     seat_phones(ann, bo)
     fill(bo, "1.prestige", "14")
@@ -255,7 +266,9 @@ def test_reveal_is_offered_once_everybody_is_done(new_phone_at_table: NewPhone) 
 
 @pytest.mark.long
 def test_everyones_view_says_who_is_offline_and_since_when(new_phone_at_table: NewPhone) -> None:
-    """Without a server, Ann's phone says how old the numbers are; with one that does not list Bo, that Bo is offline."""
+    """Without a server, Ann's phone says how old the numbers are; with one that does not list Bo, that Bo is
+    offline.
+    """
     ann, bo = new_phone_at_table(pristine=True), new_phone_at_table()
     ann.clock.install()
     ann.add_init_script("delete window.EventSource;")
@@ -283,7 +296,10 @@ def hide_devices(route: Route) -> None:
 
 @pytest.mark.long
 def test_dots_show_where_somebody_is_typing(new_phone_at_table: NewPhone) -> None:
-    """While Bo's cursor is in an empty cell. With reduced motion, the dash stays instead. The clocks of those who see it stand."""
+    """While Bo's cursor is in an empty cell. With reduced motion, the dash stays instead.
+
+    The clocks of those who see it stand.
+    """
     ann, bo, cleo = (new_phone_at_table(pristine=True) for _ in range(3))
     cleo.emulate_media(reduced_motion="reduce")
     table = open_table(ann, players=3)

@@ -120,7 +120,10 @@ def table_server(folder: Path) -> Iterator[Server]:
 
 @pytest.mark.long
 def test_ten_minutes_offline_with_a_wrong_clock_lose_nothing(new_phone_at_table: NewPhone) -> None:
-    """Bo types both numbers offline, and ten minutes pass. Ann typed one of them meanwhile, which stands; the other arrives."""
+    """Bo types both numbers offline, and ten minutes pass. Ann typed one of them meanwhile, which stands.
+
+    The other arrives.
+    """
     ann, bo = new_phone_at_table(), new_phone_at_table(pristine=True)
     bo.clock.install(time=YEARS_AHEAD)
     seat_phones(ann, bo)
@@ -142,7 +145,10 @@ def test_ten_minutes_offline_with_a_wrong_clock_lose_nothing(new_phone_at_table:
 
 @pytest.mark.long
 def test_deploy_in_mid_game_loses_nothing(new_phone_at_table: NewPhone, table_server: Server, folder: Path) -> None:
-    """The server is stopped and started anew at the same address; pages that were open go on, with scripts and without."""
+    """The server is stopped and started anew at the same address.
+
+    Pages that were open go on, with scripts and without.
+    """
     ann, bo, cleo = new_phone_at_table(), new_phone_at_table(), new_phone_at_table(scripts=False)
     table = seat_phones(ann, bo)
     cleo.goto(f"/en{table}")

@@ -113,6 +113,8 @@ def test_options_seats_and_tiles_are_undone_too(browse: Browse) -> None:
     expect_totals(page, "80", "–")
     undo(page)  # who has the bonus tile
     expect(page.locator('[name="0.bread"]:visible')).to_have_count(0)
+    expect(page.locator("[data-undo]")).to_be_focused()
+    expect(page.locator("#stepped")).to_have_text("Undone: Bread")
     expect(cell(page, "0.points")).to_have_value("80")
     for _ in range(2):
         redo(page)
@@ -120,6 +122,8 @@ def test_options_seats_and_tiles_are_undone_too(browse: Browse) -> None:
     expect_totals(page, "89", "–")
     redo(page)
     expect(cell(page, "1.name")).to_have_value("Ann")
+    expect(page.locator("[data-redo]")).to_be_focused()
+    expect(page.locator("#stepped")).to_have_text(re.compile("^Redone: .*Ann: Points on the track"))
 
 
 # Clearing
@@ -155,12 +159,16 @@ PIECES = [
         "annexes.stade": ("BA", "-A"),
     }),
     ("chang_cheng/score?n=2", 0, {
-        "wall": ("A B Bt A x n Ad Ad A B", ". B Bt . x n . . . B"), "china": ("4 4 2", "4 4 2"), "mongol": ("4 4 2", "4 4 2"),
+        "wall": ("A B Bt A x n Ad Ad A B", ". B Bt . x n . . . B"), "china": ("4 4 2", "4 4 2"),
+        "mongol": ("4 4 2", "4 4 2"),
         "1.track": ("5", "5"),
     }),
     ("honshu/score?n=2", 0, {"0.map": ("F A/A T", ""), "1.map": ("A A/. T", "A A/. T")}),
 ]  # fmt: skip
-"""A sheet, a seat, and entries before and after the seat is cleared. In the lands, A is a fallow field and not a player."""
+"""A sheet, a seat, and entries before and after the seat is cleared.
+
+In the lands, A is a fallow field and not a player.
+"""
 
 
 @pytest.mark.long

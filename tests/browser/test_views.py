@@ -145,6 +145,7 @@ def test_one_player_at_a_time_is_accessible(browse: Browse, lang: str) -> None:
 # A low screen
 
 
+@pytest.mark.long
 def test_low_screen_has_totals_and_a_keypad_of_two_rows(browse: Browse) -> None:
     page = browse("/en/trajan/score?n=4&to=sheet&0.name=Ann&1.name=Bo&0.points=44")
     page.set_viewport_size({"width": 740, "height": 360})

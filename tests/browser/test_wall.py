@@ -201,7 +201,10 @@ def test_heads_stand_over_their_columns(browse: Browse, device: str, seats: int)
     """Also over the neutral walls, which have a column when two play."""
     page = browse(f"/en/{WALL}?to=sheet&n={seats}", device=device)
     page.locator(".switch [data-view=numbers]").dispatch_event("click")
-    middles = "(all) => all.map((one) => { const { x, width } = one.getBoundingClientRect(); return Math.round(x + width / 2); })"
+    middles = (
+        "(all) => all.map((one) => { const { x, width } = one.getBoundingClientRect(); return Math.round(x + "
+        "width / 2); })"
+    )
     names = [f".names .seat-{seat}" for seat in range(seats)] + [".names .other"] * (seats == 2)
     columns = page.locator(".line:nth-child(2) .cells input.in").evaluate_all(middles)
     heads = [page.locator(name).evaluate_all(middles)[0] for name in names]

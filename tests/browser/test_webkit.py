@@ -142,7 +142,10 @@ def test_webkit_tints_a_column_without_a_gap(new_webkit: NewPhone, address: str)
 
 
 def test_webkit_plays_offline_after_one_visit(new_webkit: NewPhone, front: Front) -> None:
-    """A draft is continued, and the rules are read in the other language. Of 24 pagodas each, A has built 21 and B 19."""
+    """A draft is continued, and the rules are read in the other language.
+
+    Of 24 pagodas each, A has built 21 and B 19.
+    """
     phone = new_webkit()
     phone.get(f"{front.address}{SHEET}")
     phone.wait_for("document.documentElement.dataset.offline === 'ready'")

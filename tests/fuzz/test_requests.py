@@ -27,7 +27,8 @@ def test_every_answer_matches_the_description(tmp_path: Path) -> None:
     import schemathesis  # which takes long, in every process that collects tests
     from schemathesis.specs.openapi.checks import positive_data_acceptance
 
-    # A schema cannot say all that rules forbid, such as two players of one colour: a sheet that it allows may have faults.
+    # A schema cannot say all that rules forbid, such as two players of one colour: a sheet that it allows may have
+    # faults.
     undescribed = [positive_data_acceptance]
     app = create_app({"DATA_DIR": str(tmp_path)})
     app.config["PROPAGATE_EXCEPTIONS"] = False
@@ -52,11 +53,14 @@ def test_every_answer_matches_the_description(tmp_path: Path) -> None:
 QUERIES = 250
 """For each page."""
 PIECES = [
-    "n", "seats", "to", "0.name", "1.name", "0.map", "variants", "regions", "rounds.shown", "0.left", "end_card", "q", "game", "players",
+    "n", "seats", "to", "0.name", "1.name", "0.map", "variants", "regions", "rounds.shown", "0.left", "end_card", "q",
+    "game", "players",
     "", "sheet", "-1", "0", "1", "5", "99999999999", "1e3", "²", "１２", "\x00", "\ud7ff", "\u202e", "<script>",
     "'\"><img src=x onerror=y>",
     "%s%(x)s",
-    "{{7*7}}", "../../etc/passwd", "NULL", "a" * 3000, "🀄" * 40, "A B / F T", "F//F", "\u0301" * 60, "العربية", "עברית", "ไทย",
+    "{{7*7}}", "../../etc/passwd", "NULL", "a" * 3000, "🀄" * 40, "A B / F T", "F//F", "\u0301" * 60,
+    "العربية", "עברית",
+    "ไทย",
     "小明", "\r\nX: y",
 ]  # fmt: skip
 HEADERS = [

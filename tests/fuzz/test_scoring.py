@@ -83,9 +83,11 @@ def _trajan_player(chance: random.Random) -> dict[str, Any]:
 
 
 PLAYERS: dict[str, Callable[[random.Random], dict[str, Any]]] = {
-    "chang_cheng": lambda chance: {"track": chance.randint(20, 26), "chain": chance.randint(1, 4), "provinces": 1, "unplayed": 0},
+    "chang_cheng": lambda chance: {"track": chance.randint(20, 26), "chain": chance.randint(1, 4), "provinces": 1,
+    "unplayed": 0},
     "hansa_teutonica": lambda chance: {
-        "prestige": chance.randint(30, 31), "actions": chance.randint(0, 4), "keys": 0, "network": chance.randint(0, 1), "cities": 0,
+        "prestige": chance.randint(30, 31), "actions": chance.randint(0, 4), "keys": 0, "network": chance.randint(0, 1),
+        "cities": 0,
         "markers": chance.randint(0, 2), "privilege": 0, "book": 0, "bag": 0,
     },
     "honshu": _honshu_land,
@@ -177,7 +179,8 @@ def test_sensitivity_agrees_with_brute_force(slug: str) -> None:
 COUNTED: dict[str, Callable[[random.Random], dict[str, Any]]] = {
     "chang_cheng": lambda chance: {
         "regions": [
-            {"threat": 3, "walls": [chance.randint(0, 4), chance.randint(0, 4)], "neutral": chance.randint(0, 2)} for _ in range(3)
+            {"threat": 3, "walls": [chance.randint(0, 4), chance.randint(0, 4)],
+            "neutral": chance.randint(0, 2)} for _ in range(3)
         ],
         "players": [{"track": chance.randint(20, 30)} for _ in range(2)],
     },
@@ -185,23 +188,28 @@ COUNTED: dict[str, Callable[[random.Random], dict[str, Any]]] = {
         "players": [
             {"prestige": chance.randint(10, 14), "keys": chance.randint(0, 4), "actions": chance.randint(0, 5),
              "privilege": chance.randint(0, 3),
-             "book": chance.randint(0, 3), "bag": chance.randint(0, 3), "markers": chance.randint(0, 5), "cities": chance.randint(0, 6),
+             "book": chance.randint(0, 3), "bag": chance.randint(0, 3), "markers": chance.randint(0, 5),
+             "cities": chance.randint(0, 6),
              "network": chance.randint(0, 9)}
             for _ in range(3)
         ]
     },
     "honshu": lambda chance: {
         "players": [
-            {"forest": chance.randint(3, 9), "town": chance.randint(3, 12), "lakes": [chance.randint(1, 4), chance.randint(1, 4)],
-             "factories": {"2": 1, "3": chance.randint(0, 3), "4": chance.randint(0, 2)}, "fallow": chance.randint(0, 4)}
+            {"forest": chance.randint(3, 9), "town": chance.randint(3, 12),
+            "lakes": [chance.randint(1, 4), chance.randint(1, 4)],
+             "factories": {"2": 1, "3": chance.randint(0, 3), "4": chance.randint(0, 2)},
+             "fallow": chance.randint(0, 4)}
             for _ in range(3)
         ]
     },
     "qin": lambda chance: {"players": [{"left": chance.randint(0, 9)} for _ in range(4)]},
     "trajan": lambda chance: {
         "players": [
-            {"points": chance.randint(40, 60), "hand": chance.randint(0, 3), "workers_camp": 1, "legionnaires_camp": 2, "trajan_tiles": 1,
-             "construction": {"stairs": 1, "door": chance.randint(0, 2), "fountain": 0, "roof": 0, "window": 0}, "senate": seat + 1}
+            {"points": chance.randint(40, 60), "hand": chance.randint(0, 3), "workers_camp": 1, "legionnaires_camp": 2,
+            "trajan_tiles": 1,
+             "construction": {"stairs": 1, "door": chance.randint(0, 2), "fountain": 0, "roof": 0, "window": 0},
+             "senate": seat + 1}
             for seat in range(2)
         ]
     },

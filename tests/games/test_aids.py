@@ -1,4 +1,6 @@
-"""The pages of every game, and its player aid, which answers the twelve questions of aid.tsv with the code's numbers."""
+"""The pages of every game, and its player aid, which answers the twelve questions of aid.tsv with the code's
+numbers.
+"""
 
 import csv
 import re
@@ -31,7 +33,9 @@ CITY = {city.mark: city.name for city in CITIES.values()}
 """Mark beside a city -> the name of the city."""
 TILES = [bonus.TILES[tile] for tile in ("wine_fish", "military", "building", "bonus_tiles", "bread")]
 SHIPS = [(2, 6, 12, 20), (0, 1, 7, 15), (2, 4, 6, 8), (0, 1, 3, 5), (5, 10, 15, "–"), (1, 6, 11, "–")]
-"""What is printed on the ships for 1 to 4 cards or pairs: equal cards, different cards, different pairs, each coloured, then grey."""
+"""What is printed on the ships for 1 to 4 cards or pairs: equal cards, different cards, different pairs, each
+coloured, then grey.
+"""
 
 
 def join(values: Any) -> str:
@@ -268,7 +272,9 @@ TEXTS = {
     "chang_cheng": ({"wall": "A B A"}, {"wall": "A B A", "china": "3", "mongol": "3", "threats": "4"}, [-4, 0]),
 }
 """Entries at fault, entries that can be scored, and the totals: A controls Emden for 2, and both have a network of
-one office for 1; two squares of forest are worth 4 and two of town 2; in the one region A has two walls and B one, so A loses 4."""
+one office for 1; two squares of forest are worth 4 and two of town 2; in the one region A has two walls and B one,
+so A loses 4.
+"""
 
 
 @pytest.mark.parametrize("slug", TEXTS)

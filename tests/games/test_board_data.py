@@ -64,7 +64,10 @@ def test_a_land_of_honshu_is_laid_with_the_printed_cards() -> None:
 
 
 def test_a_card_of_honshu_turns_clockwise() -> None:
-    """The squares of a card are 0 1 / 2 3 / 4 5; after a quarter turn its left column lies on top, from the bottom up."""
+    """The squares of a card are 0 1 / 2 3 / 4 5.
+
+    After a quarter turn its left column lies on top, from the bottom up.
+    """
     assert board_data("honshu", 2)["turns"] == [
         [[0, 1], [2, 3], [4, 5]],
         [[4, 2, 0], [5, 3, 1]],
@@ -79,7 +82,10 @@ def test_a_card_of_honshu_turns_clockwise() -> None:
 def test_the_map_of_hansa_teutonica_is_that_of_the_side_in_use(
     seats: int, edition: str, side: str, annexes: int
 ) -> None:
-    """A field of 1000 by 700 with margins of 80 and 25 beside it and 48 below; Coellen stands at (185, 655), its own spaces 62 below."""
+    """A field of 1000 by 700 with margins of 80 and 25 beside it and 48 below.
+
+    Coellen stands at (185, 655), its own spaces 62 below.
+    """
     data = board_data("hansa_teutonica", seats, edition=edition)
     towns, ways = data.pop("towns"), data.pop("ways")
     assert data == {

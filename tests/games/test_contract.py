@@ -25,7 +25,10 @@ def seat_players(slug: str, seats: int) -> dict[str, Any]:
 
 
 def texts_of(slug: str) -> Iterator[str]:
-    """Yield the labels of a game's entries and of what house rules may change; games that are shipped have explanations, too."""
+    """Yield the labels of a game's entries and of what house rules may change.
+
+    Games that are shipped have explanations, too.
+    """
     sheet = entries_of(game(slug).sheet)
     for kind in (*sheet.values(), *entries_of(sheet["players"].of).values()):
         yield from (kind.label, kind.help) if slug in SHIPPED else (kind.label,)
@@ -51,7 +54,8 @@ PROMISED = {
         2,
         5,
         "forest town lake factory end_card",
-        "none double_factories forest_runs fallow_blocks lake_squares town_crosses empty_production blue_yellow grey_brown",
+        "none double_factories forest_runs fallow_blocks lake_squares town_crosses empty_production "
+        "blue_yellow grey_brown",
     ),
     "qin": (2, 4, "pagodas", "game match"),
     "trajan": (

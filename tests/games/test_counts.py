@@ -71,7 +71,10 @@ def test_counts_of_a_board_score_like_the_board(slug: str) -> None:
 
 
 def test_counts_are_named_as_in_a_link() -> None:
-    """Ann's lakes have 2 and 1 squares; three forests in one row are one set of the second scoring card. Bo has counted."""
+    """Ann's lakes have 2 and 1 squares; three forests in one row are one set of the second scoring card.
+
+    Bo has counted.
+    """
     sheet = {"players": [{"name": "Ann", "map": "F F F L L / A L T"}, {"forest": 2}], "end_card": "forest_runs"}
     fields = game("honshu").board_queries["counts"].answer(sheet)["fields"]
     assert fields == {

@@ -1,4 +1,6 @@
-"""The sentences of faults, with the numbers of the rules and the names of the players, and sheets just within the rules."""
+"""The sentences of faults, with the numbers of the rules and the names of the players, and sheets just within the
+rules.
+"""
 
 from typing import Any
 

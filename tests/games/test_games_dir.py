@@ -82,7 +82,10 @@ class Develop:
         self._await("Restarting with")
 
     def edit(self, file: Path, text: str) -> None:
-        """Write a file, and wait until the server has begun anew because of it. From then on it answers with the new text."""
+        """Write a file, and wait until the server has begun anew because of it.
+
+        From then on it answers with the new text.
+        """
         file.write_text(text, encoding="utf-8")
         self._await(f"Detected change in '{file}'")
         self._await("Restarting with")

@@ -102,7 +102,10 @@ def test_option_has_a_kind_and_a_section_if_disputed(app: Flask, slug: str, name
 
 
 def test_interpretations_are_those_of_the_rulebooks() -> None:
-    """The open questions of each game that a final position can show; the edition of Hansa Teutonica decides who wins a tie."""
+    """The open questions of each game that a final position can show.
+
+    The edition of Hansa Teutonica decides who wins a tie.
+    """
     disputed = {
         slug: [name for name, option in options_of(game(slug).sheet).items() if option.disputed] for slug in slugs()
     }

@@ -66,12 +66,16 @@ def find_error() -> str:
 BOAT = """
 @dataclass(frozen=True, slots=True)
 class Boat:
-    load: dict[str, int] = entry(Counts(label=N_("Load"), keys={"oil": N_("Oil"), "wick": N_("Wick")}, high=9, line="lanterns"))
+    load: dict[str, int] = entry(
+        Counts(label=N_("Load"), keys={"oil": N_("Oil"), "wick": N_("Wick")}, high=9, line="lanterns")
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class Player(Seat):
-    boats: tuple[Boat, ...] | None = entry(Records(label=N_("Boat"), of=Boat, low=0, high=4, grow=True, line="lanterns"))
+    boats: tuple[Boat, ...] | None = entry(
+        Records(label=N_("Boat"), of=Boat, low=0, high=4, grow=True, line="lanterns")
+    )
 """
 """Records of a player, each with counts."""
 

@@ -161,3 +161,51 @@ test("a sheet that is cleared after its result was kept is another game", async 
   await openPage("/en/scorebook", { device });
   assert.equal(document.querySelectorAll(".kept").length, 2);
 });
+
+test("a draft on the first page shows who plays and how it stands, and is finished by its result", async () => {
+  const device = {};
+  await openPage(QIN, { device });
+  await enter("0.name", "Ann");
+  await enter("0.left", "4");
+  const colours = [...document.getElementById("sheet").classList].filter((one) => /^c\d-/.test(one)).sort();
+  await openPage("/en/", { device });
+  assert.equal(cards().length, 1);
+  const [card] = cards();
+  assert.equal(card.querySelector(".num").textContent, "20"); // of 24 pagodas
+  assert.deepEqual([...card.querySelectorAll("bdi")].map(({ textContent }) => textContent), ["Ann", "B"]);
+  assert.match(card.querySelector("small").textContent, /^\d+ minutes? ago · Ann, B$/);
+  assert.deepEqual([...card.querySelector(".people").classList].filter((one) => /^c\d-/.test(one)).sort(), colours);
+  await openPage(card.querySelector("a").getAttribute("href"), { device });
+  await enter("1.left", "2");
+  const { sheet } = history.state;
+  await openPage(`/en/qin/score?n=2&0.name=Ann&0.left=4&1.left=2#sheet-${sheet}`, { device }); // its result
+  await openPage("/en/", { device });
+  assert.deepEqual(cards(), []);
+  await openPage(`/en/qin/score?n=2&0.name=Ann&0.left=4&1.left=2&to=sheet#sheet-${sheet}`, { device }); // "Change entries"
+  await enter("0.left", "5");
+  await openPage("/en/", { device });
+  assert.deepEqual(cards().map((one) => one.querySelector(".num").textContent), ["19"]);
+});
+
+test("the players are offered again for the next game, of this kind or another", async () => {
+  const device = {};
+  await openPage("/en/qin/score?n=3&match=1&to=sheet", { device });
+  const colours = () => [...document.getElementById("sheet").classList].filter((one) => /^c\d-/.test(one)).sort();
+  const before = colours();
+  assert.equal(before.length, 3);
+  await enter("0.name", "Ann");
+  await enter("1.name", "小明");
+  await enter("0.left_bird", "4");
+  await openPage("/en/", { device });
+  const again = [...document.querySelectorAll("a")].find(({ ariaLabel, textContent }) => (ariaLabel ?? textContent).trim().startsWith("Again: Qin"));
+  assert.match(again.textContent, /Ann, 小明, C/);
+  await openPage(again.getAttribute("href"), { device });
+  assert.deepEqual(["1.name", "2.name", "0.left_bird"].map((name) => control(name).value), ["小明", "", ""]);
+  await openPage("/en/qin/score", { device });
+  await openPage(document.querySelector("#tables a").href, { device });
+  assert.deepEqual([control("0.name").value, control("match").checked], ["Ann", true]);
+  await openPage("/en/hansa_teutonica/score", { device });
+  await openPage(document.querySelector("#tables a").href, { device });
+  assert.deepEqual(["0.name", "1.name", "2.name"].map((name) => control(name).value), ["Ann", "小明", ""]);
+  assert.deepEqual(colours(), before);
+});

@@ -116,7 +116,7 @@ test("an unfinished sum is a fault once it is left", async () => {
   await keys("next");
   await tick(1000);
   assert.equal(document.getElementById("stepped").textContent, sentence);
-  assert.deepEqual(texts(".wrong .told"), [sentence]);
+  assert.deepEqual(texts(".wrong .live"), [sentence]);
   assert.equal(control("0.prestige").getAttribute("aria-invalid"), "true");
   assert.ok(document.getElementById("totals").matches(".old"));
   await keys("5 fault");

@@ -66,6 +66,8 @@ function install(window) {
     }
     return this.isConnected;
   };
+  window.Element.prototype.animate = () => ({ finish() {}, cancel() {}, finished: Promise.resolve() });
+  window.Element.prototype.getAnimations = () => [];
   globalThis.Option = function Option(text, value, isDefault, isSelected) {
     return Object.assign(window.document.createElement("option"), { text, value, selected: isSelected });
   };
@@ -86,9 +88,10 @@ function install(window) {
  * Open a page of the server and run its scripts; storage and database are those of the page before, unless the device is another.
  *
  * `now` stops the clock at a time in milliseconds; `tick` moves it on. A page that is loaded again (`isReload`) keeps the storage of its tab.
- * `hasTouch` makes it a phone, whose sheets have a keypad. `before` is called when the page is there and its scripts are not: a person may have filled in something, or the browser may have restored it.
+ * `hasTouch` makes it a phone, whose sheets have a keypad, `isStill` one that wants no motion.
+ * `before` is called when the page is there and its scripts are not: a person may have filled in something, or the browser may have restored it.
  */
-export async function openPage(path, { device = {}, now, isReload = false, hasTouch = false, before = () => {} } = {}) {
+export async function openPage(path, { device = {}, now, isReload = false, hasTouch = false, isStill = false, before = () => {} } = {}) {
   device.storage ??= {};
   device.database ??= new indexed.IDBFactory();
   await leave();
@@ -96,7 +99,7 @@ export async function openPage(path, { device = {}, now, isReload = false, hasTo
   if (now !== undefined) mock.timers.enable({ apis: ["Date", "setTimeout", "setInterval"], now });
   const answer = await askServer(new URL(path, process.env.TALLY));
   const navigation = { disableMainFrameNavigation: true, disableChildFrameNavigation: true };
-  const settings = { disableJavaScriptFileLoading: true, disableCSSFileLoading: true, handleDisabledFileLoadingAsSuccess: true, errorCapture: "disabled", navigation };
+  const settings = { disableJavaScriptFileLoading: true, disableCSSFileLoading: true, handleDisabledFileLoadingAsSuccess: true, errorCapture: "disabled", navigation, device: { prefersReducedMotion: isStill ? "reduce" : "no-preference" } };
   const window = new Window({ url: answer.url + new URL(path, answer.url).hash, width: 360, height: 740, settings });
   if (hasTouch) Object.defineProperty(window.navigator, "maxTouchPoints", { value: 1 });
   for (const [name, text] of Object.entries(device.storage)) window.localStorage.setItem(name, text);

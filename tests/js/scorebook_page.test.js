@@ -174,10 +174,12 @@ test("the page of a person has every game", async () => {
   await goTo("#person=Ann");
   assert.equal(text("h1"), "Ann");
   assert.match(text(".whose"), /Games: 5\. Won: 4\./);
-  assert.equal(rows("Wins by game")[0], "Hansa Teutonica2 / 3");
+  const marks = text("#page section .unseen").split(", "); // what the marks show
+  assert.deepEqual(marks.map((one) => one === "won").sort(), [false, true, true, true, true]);
+  assert.equal(rows("Wins by game")[0], "Hansa Teutonica2 / 3won 2 of 3");
   // In three games with Bo she was ahead twice and level once.
   assert.match(text("#page"), /Games together: 3\. Ann ahead in 2, Bo in 0, 1 tied\./);
-  assert.deepEqual(rows("Points"), ["Hansa Teutonicaaverage 33", "Oxenaverage 3"]); // (40 + 40 + 20) / 3
+  assert.deepEqual(rows("Points"), ["Hansa Teutonicafrom 20 to 40, average 33", "Oxenfrom 3 to 3, average 3"]); // (40 + 40 + 20) / 3
   assert.deepEqual(rows("Best"), ["40Hansa TeutonicaJan 1, 2026", "3OxenApr 1, 2026"]);
   await goTo("#results");
   assert.equal(text("h1"), "Scorebook");
@@ -191,7 +193,7 @@ test("averages and shares begin with the first game", async () => {
   assert.deepEqual(texts(".bests li"), ["40The bestAnn · Jan 1, 2026", "30Average", "20The closestAnn · 20 ahead of Bo · Jan 1, 2026"]);
   assert.deepEqual(rows("Where points come from"), ["Cities67% average 20", "Network33% average 10"]);
   await goTo("#person=Ann");
-  assert.deepEqual([rows("Wins by game"), rows("Points")], [["Hansa Teutonica1 / 1"], ["Hansa Teutonicaaverage 40"]]);
+  assert.deepEqual([rows("Wins by game"), rows("Points")], [["Hansa Teutonica1 / 1won 1 of 1"], ["Hansa Teutonicafrom 40 to 40, average 40"]]);
   assert.equal(all("#page .versus svg").length, 1);
 });
 

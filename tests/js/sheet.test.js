@@ -21,6 +21,22 @@ test("a sheet that is left can be continued from the first page", async () => {
   assert.deepEqual([control("0.left").value, control("1.left").value], ["", "5"]);
 });
 
+test("each fault of a row has its text, and the summary lists what is not mended", async () => {
+  await openPage("/en/qin/score?n=2&0.name=Ann&1.name=Bo&0.left=x&1.left=99", { now: 0 });
+  const summary = () => [...document.querySelectorAll("#summary li")].filter(({ hidden }) => !hidden).map(({ textContent }) => textContent);
+  const textOf = (name) => document.getElementById(control(name).getAttribute("aria-describedby"))?.textContent;
+  const [first, second] = summary();
+  assert.deepEqual([first, second].map((text) => text.split(":")[0]), ["Ann", "Bo"]);
+  await enter("0.name", "Ann"); // scores the sheet in the page
+  await enter("0.left", "y");
+  assert.deepEqual([textOf("0.left"), textOf("1.left")], [first, second]);
+  await enter("0.left", "3");
+  assert.deepEqual([control("0.left").hasAttribute("aria-invalid"), textOf("1.left"), summary()], [false, second, [second]]);
+  for (const named of document.querySelectorAll("#sheet [aria-describedby]")) {
+    for (const id of named.getAttribute("aria-describedby").split(" ")) assert.ok(document.getElementById(id), id);
+  }
+});
+
 test("scripts read the form as it stands when they start", async () => {
   const device = {};
   await openPage("/en/qin/score?n=2&0.left=3&to=sheet", { device, now: 1000, before: () => { control("1.left").value = "5"; } });

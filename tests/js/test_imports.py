@@ -1,4 +1,6 @@
-"""What scripts import from each other is there, also where it is loaded only at a touch: a wrong name would show nowhere else."""
+"""What scripts import from each other is there, also where it is loaded only at a touch: a wrong name would show
+nowhere else.
+"""
 
 import json
 import posixpath
@@ -80,7 +82,9 @@ def test_imports_fit_on_one_line(name: str) -> None:
 
 LATE = re.compile(r"\bimport\(([^)]+)\)")
 KNOWINGLY = ("board.dataset.script", '"./picture.js"', '"../offline/', '"./engine.js"', '"./together.js"')
-"""A board, the picture of a result, the engine that works offline, and the shared sheet that it has written into a page."""
+"""A board, the picture of a result, the engine that works offline, and the shared sheet that it has written into a
+page.
+"""
 
 
 @pytest.mark.parametrize("name", sorted(name for name in SCRIPTS if not name.startswith("scorebook/")))
@@ -91,7 +95,8 @@ def test_only_what_is_opened_knowingly_loads_late(name: str) -> None:
 PARSE = """
 import vm from "node:vm";
 import { text } from "node:stream/consumers";
-for (const [name, script] of Object.entries(JSON.parse(await text(process.stdin)))) new vm.SourceTextModule(script, { identifier: name });
+for (const [name, script] of Object.entries(JSON.parse(await text(process.stdin)))) new vm.SourceTextModule(script, {
+  identifier: name });
 """
 
 

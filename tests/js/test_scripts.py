@@ -32,7 +32,9 @@ SPELLINGS = re.compile(r'data-city="(\w+)" [^>]*data-find="([^"]*)"')
 
 
 def board_data(app: Flask) -> str:
-    """Return what the boards get from the server: the rules of the wall, and the spellings of the cities of each map."""
+    """Return what the boards get from the server: the rules of the wall, and the spellings of the cities of each
+    map.
+    """
     wall_game = game("chang_cheng")
     sheet = load_sheet(wall_game, {"players": [{}, {}, {}]})
     drawings = {name: app.test_client().get(f"/en/hansa_teutonica/drawing/{name}/0.svg").text for name in MAPS}

@@ -46,7 +46,7 @@ def files(*endings: str, within: tuple[str, ...] = CODE) -> list[Path]:
             if where.is_file()
             else [file for file in where.rglob("*") if file.suffix in endings and file.is_file()]
         )
-    return sorted(file for file in paths if "__pycache__" not in file.parts)
+    return sorted(file for file in paths if not {"__pycache__", "node_modules"}.intersection(file.parts))
 
 
 def imports_of(folder: str) -> Iterator[tuple[Path, str]]:
@@ -62,7 +62,10 @@ def imports_of(folder: str) -> Iterator[tuple[Path, str]]:
 
 def test_scoring_imports_only_the_standard_library_at_run_time() -> None:
     modules = [f"scorers.{slug}.{module}" for slug in SHIPPED for module in ("score", "examples")]
-    code = f"import sys; sys.path.insert(0, {str(ROOT)!r}); import {', '.join(['scorers.__main__', *modules])}; print(*sys.modules)"
+    code = (
+        f"import sys; sys.path.insert(0, {str(ROOT)!r}); import {', '.join(['scorers.__main__', *modules])}; "
+        "print(*sys.modules)"
+    )
     process = subprocess.run([sys.executable, "-I", "-S", "-c", code], capture_output=True, text=True, check=True)
     names = {module.partition(".")[0] for module in process.stdout.split()}
     assert names - set(sys.stdlib_module_names) == {"scorers", "__main__"} - set(sys.stdlib_module_names)

@@ -200,7 +200,9 @@ def test_main_answers_like_the_command(monkeypatch: pytest.MonkeyPatch, capsys: 
 
 
 def test_variants_have_sensitivity_on_request() -> None:
-    """3 waiting tiles are 3 points in the second edition only: 50 + 3 against 52; and two more tiles of Bo's would have been 54."""
+    """3 waiting tiles are 3 points in the second edition only: 50 + 3 against 52; and two more tiles of Bo's would
+    have been 54.
+    """
     ann, bo = (
         {"name": "Ann", "points": 50, "trajan_tiles": 3, "wild_demand": 0},
         {"points": 52, "trajan_tiles": 0, "wild_demand": 0},
@@ -233,7 +235,10 @@ def test_table_names_what_nobody_has_answered() -> None:
 
 
 def test_table_names_the_piece_that_turns_the_game() -> None:
-    """Ann 20 + 2 + 1 for Hannover, Bo 18 + 1 in Minden, which is Cleo's. Further right in Hannover: 18 + 2 + 2 against 20 + 1."""
+    """Ann 20 + 2 + 1 for Hannover, Bo 18 + 1 in Minden, which is Cleo's.
+
+    Further right in Hannover: 18 + 2 + 2 against 20 + 1.
+    """
     players = [{"name": "Ann", "prestige": 20}, {"name": "Bo", "prestige": 18}, {"name": "Cleo", "prestige": 0}]
     offices = {"hannover": [0, None], "minden": [1, 2, None, None]}
     text = json.dumps({"sensitivity": True, "players": players, "offices": offices})

@@ -1,4 +1,6 @@
-"""Entry types: the values that each loads, its bounds, faults with their messages, and questions about unusual numbers."""
+"""Entry types: the values that each loads, its bounds, faults with their messages, and questions about unusual
+numbers.
+"""
 
 import json
 from dataclasses import dataclass, replace
@@ -437,6 +439,12 @@ def test_record_schema_has_its_declared_entries() -> None:
     assert load_with_messages(ROUNDS, "x")[0] is None
 
 
+def test_count_that_a_test_leaves_out_is_a_blank() -> None:
+    first, second = KEYS
+    assert [blank.path for blank in COUNTS.blanks({first: 3}, "counts", 0, 2)] == [f"counts.{second}"]
+    assert [found.path for found in COUNTS.entered_numbers({first: 3}, "counts", 0)] == [f"counts.{first}"]
+
+
 def test_unreadable_record_is_kept_although_blank() -> None:
     """The form must show the record because the fault stands there."""
     assert load_with_messages(GROWING, [{}, {"count": 1}, {}]) == (
@@ -565,7 +573,8 @@ def test_invalid_painting_is_a_fault(raw: object, code: str) -> None:
 def test_districts_touch_by_their_sides_only() -> None:
     painting, _ = load_land("W W F / F W W1 / W F W2")
     districts = [(one.kind, len(one.places), one.marks) for one in find_districts(painting)]  # type: ignore[arg-type]
-    # Wheat: five squares in a snake with 1 + 2 crowns, and the last row's first alone; three forests touch at corners only.
+    # Wheat: five squares in a snake with 1 + 2 crowns, and the last row's first alone; three forests touch at corners
+    # only.
     assert districts == [("W", 5, 3), ("F", 1, 0), ("F", 1, 0), ("W", 1, 0), ("F", 1, 0)]
 
 

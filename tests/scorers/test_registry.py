@@ -200,7 +200,8 @@ TABLE = "sheet=Table, variants=(Variant('plain', N_('Plain'), {}),)"
         (
             TABLE,
             GROWING,
-            'Sheet.fields.crop is a Choice in records that grow: it needs unset=N_("–"), so that a new record is blank.',
+            'Sheet.fields.crop is a Choice in records that grow: it needs unset=N_("–"), so that a new record '
+            "is blank.",
         ),
         (
             TABLE,

@@ -29,7 +29,9 @@ def test_interpretation_changes_the_winner_or_not(case: str) -> None:
 
 
 def test_sensitivity_beyond_the_limit_is_incomplete(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Four interpretations of the wall of two players make 16 combinations; with room for 5 the sheet's own and each alone are scored."""
+    """Four interpretations of the wall of two players make 16 combinations; with room for 5 the sheet's own and each
+    alone are scored.
+    """
     monkeypatch.setattr("scorers.sensitivity.MAX_SCORINGS", 5)
     regions = [{"threat": 4, "walls": [2, 1], "neutral": 3}]
     data = {
@@ -111,7 +113,10 @@ def test_lead_is_that_of_a_sole_winner() -> None:
 
 
 def test_changed_lines_have_both_interpretations() -> None:
-    """Ann has a row of four forests: 4 × 2, and 4 for one three in it or 2 × 4 for two that overlap. Bo's towns stay as they are."""
+    """Ann has a row of four forests: 4 × 2, and 4 for one three in it or 2 × 4 for two that overlap.
+
+    Bo's towns stay as they are.
+    """
     found = analyse(*BY_HAND["honshu, a row of four"][:2])
     (change,) = found.changes
     ((seat, before, after),) = changed_lines(found.own, change.result)
@@ -220,7 +225,10 @@ def test_sheet_of_no_named_variant_has_its_own_ruleset() -> None:
 
 
 def test_variants_give_the_same_ways_in_any_order() -> None:
-    """Towers that count in all regions are both an interpretation and a named variant; they are scored once, whichever comes first."""
+    """Towers that count in all regions are both an interpretation and a named variant.
+
+    They are scored once, whichever comes first.
+    """
     the_game = game("chang_cheng")
     sheet = load("chang_cheng", {"regions": [], "players": [{"track": 3}, {"track": 4}, {"track": 5}]})
     found = [
@@ -236,7 +244,10 @@ def test_variants_give_the_same_ways_in_any_order() -> None:
 
 
 def test_threshold_is_the_nearest_value_that_turns_the_game() -> None:
-    """5 cities at 2 are 10 against 14 points: at 3 they are 15 and win. At 0 or 1 Bo still wins, and so no lower value matters."""
+    """5 cities at 2 are 10 against 14 points: at 3 they are 15 and win.
+
+    At 0 or 1 Bo still wins, and so no lower value matters.
+    """
     found = find_thresholds(
         game("hansa_teutonica"), load("hansa_teutonica", {"players": [{"cities": 5}, {"prestige": 14}]})
     )
@@ -258,7 +269,9 @@ def test_threshold_starts_from_the_value_in_use() -> None:
 
 
 def test_threshold_is_at_most_the_highest_value() -> None:
-    """A city is worth 40 at most: Ann's only one is level with 40 points, and she shares the win; 41 points are out of reach."""
+    """A city is worth 40 at most: Ann's only one is level with 40 points, and she shares the win; 41 points are out
+    of reach.
+    """
     for points, expected in ((40, 40), (41, None)):
         sheet = load("hansa_teutonica", {"players": [{"cities": 1}, {"prestige": points}]})
         above = find_thresholds(game("hansa_teutonica"), sheet)["city"].above

@@ -43,7 +43,10 @@ def test_search_with_tied_losers_ends() -> None:
 
 
 def test_change_that_is_a_fault_is_not_listed() -> None:
-    """Bo has 30 + 15 for 8 markers, Ann 40 + 10 for 6. Two more would make 30 + 21, but the Big Box has only 15 markers in all."""
+    """Bo has 30 + 15 for 8 markers, Ann 40 + 10 for 6.
+
+    Two more would make 30 + 21, but the Big Box has only 15 markers in all.
+    """
     ann, bo = {"prestige": 40, "markers": 6, "actions": 0}, {"prestige": 30, "markers": 8, "actions": 0}
     cleo = {"prestige": 0, "markers": 0, "actions": 5}
     for edition, paths in (("2009", {"players.1.prestige", "players.1.markers"}), ("big_box", {"players.1.prestige"})):
@@ -81,7 +84,10 @@ def test_tie_inputs_are_changed_if_the_totals_are_tied() -> None:
 
 
 def test_loser_does_not_turn_the_game_for_another_by_a_number() -> None:
-    """Ann 10 + 4, Bo 12, Cleo 4, with walls in 3, 2 and 3 provinces. In a fourth, Cleo alone would score, and Bo win."""
+    """Ann 10 + 4, Bo 12, Cleo 4, with walls in 3, 2 and 3 provinces.
+
+    In a fourth, Cleo alone would score, and Bo win.
+    """
     players = [{"track": 10, "provinces": 3}, {"track": 12, "provinces": 2}, {"track": 0, "provinces": 3}]
     assert find("chang_cheng", events=["diplomacy"], players=players) == [
         ("players.1.provinces", 1, 1, 1),  # level with 3 provinces: 16 against 14
@@ -91,7 +97,9 @@ def test_loser_does_not_turn_the_game_for_another_by_a_number() -> None:
 
 
 def test_loser_does_not_turn_the_game_for_another_by_a_piece() -> None:
-    """Ann 10 + 2, Bo 11, Cleo 2 by rows of 2, 1 and 2. With the last space Cleo's row of 3 alone would score, and Bo win."""
+    """Ann 10 + 2, Bo 11, Cleo 2 by rows of 2, 1 and 2. With the last space Cleo's row of 3 alone would score, and Bo
+    win.
+    """
     wall = {"wall": "A A B A A C C .", "china": [8], "mongol": [8], "threats": [0], "events": ["overlord"]}
     assert find("chang_cheng", players=[{"track": 10}, {"track": 11}, {"track": 0}], **wall) == [
         ("players.1.track", 2, 1, 1),
@@ -101,7 +109,9 @@ def test_loser_does_not_turn_the_game_for_another_by_a_piece() -> None:
 
 
 def test_fewer_points_turn_a_game_of_fewest_points() -> None:
-    """10, 40 and 20: Cleo wins with 9, or if Ann has 21. With 9 in place of 40, Bo would leave the game without an end."""
+    """10, 40 and 20: Cleo wins with 9, or if Ann has 21. With 9 in place of 40, Bo would leave the game without an
+    end.
+    """
     assert find("oxen", length="short", players=[{}, {}, {}], rounds=[{"points": [10, 40, 20]}]) == [
         ("rounds.0.points.2", 11, 2, 2),
         ("rounds.0.points.0", 11, 0, 2),
@@ -132,8 +142,9 @@ def test_no_more_sheets_are_tried_than_the_limit(monkeypatch: pytest.MonkeyPatch
 
 
 ON_BOARDS: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
-    # Ann 20 + 2 for Hannover + 1 for its office = 23, Bo 18 + 1 for an office in Minden, which Cleo, further right, controls. With the free
-    # space in Hannover, Bo is further right there: 18 + 2 + 2 for two connected offices = 22, and Ann keeps 20 + 1.
+    # Ann 20 + 2 for Hannover + 1 for its office = 23, Bo 18 + 1 for an office in Minden, which Cleo, further right,
+    # controls. With the free space in Hannover, Bo is further right there: 18 + 2 + 2 for two connected offices = 22,
+    # and Ann keeps 20 + 1.
     "one office more": (
         "hansa_teutonica",
         {
@@ -142,8 +153,8 @@ ON_BOARDS: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
         },
         {"path": "offices.hannover", "from": [0, None], "to": [0, 1], "winners": [1], "totals": [21, 22, 3]},
     ),
-    # Ann 10 + 3 cities × 2 + 3 connected offices × 4 = 28; without Bremen, which has one space, 10 + 4 + 4 = 18 against 20. Bo's best
-    # office beside hers makes 23 against 26, and a key of 3 in place of 4 leaves her 25.
+    # Ann 10 + 3 cities × 2 + 3 connected offices × 4 = 28; without Bremen, which has one space, 10 + 4 + 4 = 18 against
+    # 20. Bo's best office beside hers makes 23 against 26, and a key of 3 in place of 4 leaves her 25.
     "one office fewer": (
         "hansa_teutonica",
         {
@@ -152,8 +163,9 @@ ON_BOARDS: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
         },
         {"path": "offices.bremen", "from": [0], "to": None, "winners": [1], "totals": [18, 20]},
     ),
-    # As before, but the middle city is Bo's by the printed space, and Ann has an annex there: 10 + 2 × 2 + 3 × 4 = 26 against 17 + 2 + 1.
-    # Without the annex 10 + 4 + 4 = 18. A space beside Ann's office makes only 17 + 4 + 2 = 23 against 24.
+    # As before, but the middle city is Bo's by the printed space, and Ann has an annex there: 10 + 2 × 2 + 3 × 4 = 26
+    # against 17 + 2 + 1. Without the annex 10 + 4 + 4 = 18. A space beside Ann's office makes only 17 + 4 + 2 = 23
+    # against 24.
     "one annex fewer": (
         "hansa_teutonica",
         {
@@ -163,7 +175,8 @@ ON_BOARDS: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
         },
         {"path": "annexes.bremen", "from": [0], "to": None, "winners": [1], "totals": [18, 20]},
     ),
-    # Both have a row of 2 and score it: 20 + 2 against 19 + 2. A third wall of Bo's makes 19 + 3, and Ann's row pays nothing.
+    # Both have a row of 2 and score it: 20 + 2 against 19 + 2. A third wall of Bo's makes 19 + 3, and Ann's row pays
+    # nothing.
     "one wall more": (
         "chang_cheng",
         {
@@ -172,8 +185,8 @@ ON_BOARDS: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
         },
         {"path": "wall", "from": "A A . B B .", "to": "A A B B B .", "winners": [1], "totals": [20, 22]},
     ),
-    # The only region pays no threat. Ann has a row of 3: 20 + 3 against 22. Without her first wall 20 + 2 would be level; without the one
-    # in the middle every row is 1 long and scores: 21 against 23.
+    # The only region pays no threat. Ann has a row of 3: 20 + 3 against 22. Without her first wall 20 + 2 would be
+    # level; without the one in the middle every row is 1 long and scores: 21 against 23.
     "one wall fewer": (
         "chang_cheng",
         {
@@ -197,7 +210,9 @@ def test_piece_that_turns_a_game_is_listed(name: str) -> None:
 
 
 def test_numbers_come_before_pieces_of_the_same_size() -> None:
-    """Ann 20 + 2 + 1 for Hannover, Bo 18 + 1 + 2 + 1 for a marker and Minden. A second marker is worth 3: 24 against 23; so does any city.
+    """Ann 20 + 2 + 1 for Hannover, Bo 18 + 1 + 2 + 1 for a marker and Minden.
+
+    A second marker is worth 3: 24 against 23; so does any city.
 
     Two points of prestige would do too, but are a larger change.
     """

@@ -86,7 +86,8 @@ def map_points(page: Page, seat: int, line: str) -> Locator:
 def read_offices(page: Page) -> dict[str, str]:
     """Return the text of each occupied row of the list: the number of each seat, and a dash for a free slot."""
     texts: dict[str, str] = page.evaluate(
-        """() => Object.fromEntries([...document.querySelectorAll(".as-list input.slots")].map((box) => [box.name, box.value]))"""
+        """() => Object.fromEntries(
+            [...document.querySelectorAll(".as-list input.slots")].map((box) => [box.name, box.value]))"""
     )
     return {
         entry: seats.translate(str.maketrans("ABCDE", "01234")) for entry, seats in texts.items() if seats.strip("-")
@@ -96,12 +97,11 @@ def read_offices(page: Page) -> dict[str, str]:
 # The wall of Chang Cheng
 
 WALL = "chang_cheng/score"
-# Board 1 of three, the rest empty. Regions of 4, 4 and 5 spaces with threats 3, 2 and 4, provinces of 5, 3 and 5 spaces.
-# Region 1: A, B, B's tower, A: level, A loses 3, B is safe behind the tower.
-# Region 2: C, C, A, half of A's double wall: level, both lose 2.
-# Region 3: the other half, A, B, destroyed, C: A alone has most and loses 4. So A loses 9, B nothing, C 2.
-# Provinces: A 1 2 3, B 1 3, C 1 2 3. Rows: A 4 (spaces 7 to 10), B 2, C 2.
-# With 20 on the track each: A 20 - 9 + 4 (diplomacy, level with C) + 4 (overlord) = 19, B 20, C 20 - 2 + 4 = 22.
+# Board 1 of three, the rest empty. Regions of 4, 4 and 5 spaces with threats 3, 2 and 4, provinces of 5, 3 and 5
+# spaces. Region 1: A, B, B's tower, A: level, A loses 3, B is safe behind the tower. Region 2: C, C, A, half of A's
+# double wall: level, both lose 2. Region 3: the other half, A, B, destroyed, C: A alone has most and loses 4. So A
+# loses 9, B nothing, C 2. Provinces: A 1 2 3, B 1 3, C 1 2 3. Rows: A 4 (spaces 7 to 10), B 2, C 2. With 20 on the
+# track each: A 20 - 9 + 4 (diplomacy, level with C) + 4 (overlord) = 19, B 20, C 20 - 2 + 4 = 22.
 BOARD = "A B Bt A C C A Ad Ad A B x C"
 PIECES = ("A", "B", "Bt", "A", "C", "C", "A", "Ad", "A", "B", "x", "C")
 """The pieces of that board in the order in which they are laid; a double wall fills two spaces."""

@@ -1,4 +1,6 @@
-"""The installed Chromium: its headless shell, which is the same engine without a window, takes less of the processor."""
+"""The installed Chromium: its headless shell, which is the same engine without a window, takes less of the
+processor.
+"""
 
 import shutil
 

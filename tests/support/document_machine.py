@@ -158,7 +158,9 @@ class DocumentMachine(RuleBasedStateMachine):
 
     @rule(data=st.data())
     def steal_device(self, data: st.DataObject) -> None:
-        """Somebody counts far ahead under a name that the server tells; were it the counter's, it would swallow changes."""
+        """Somebody counts far ahead under a name that the server tells; were it the counter's, it would swallow
+        changes.
+        """
         status, answer = self.post(self.link, {"device": Phone().device, "since": 0, "changes": []})
         told = sorted({one["device"] for one in answer["values"].values()} - {""}) if status == 200 else []
         if told:

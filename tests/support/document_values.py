@@ -26,6 +26,8 @@ def group_value(name: str, number: int) -> Any:
         {"name": "小明", "colour": "blue", "total": 1, "rank": 2},
     ]
     return {
-        "id": name.removeprefix("results/"), "slug": "a-game-of-elsewhere", "date": "2026-03-06", "place": "", "note": "",
-        "query": f"0.left={number}&n=2", "changed": 1_772_800_000_000 + number, "result": {"players": players, "winners": [0]},
+        "id": name.removeprefix("results/"), "slug": "a-game-of-elsewhere", "date": "2026-03-06", "place": "",
+        "note": "",
+        "query": f"0.left={number}&n=2", "changed": 1_772_800_000_000 + number, "result": {"players": players,
+        "winners": [0]},
     }  # fmt: skip

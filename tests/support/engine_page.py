@@ -16,17 +16,21 @@ CLOCK = re.compile(r"playDate%22%3A%22.*?%22")
 """The only part of a page that differs each time."""
 BATCH = 50
 ASK = """async (requests) => {
-  const { ask } = await import(document.querySelector('script[src$="/search.js"]').src.replace("search/search.js", "offline/engine.js"));
+  const { ask } = await import(document.querySelector('script[src$="/search.js"]').src.replace("search/search.js",
+    "offline/engine.js"));
   const answers = [];
   for (const [method, url, body] of requests) {
-    const { status, headers, body: given } = await ask({ method, url, body: Uint8Array.from(body, (letter) => letter.charCodeAt(0)) });
+    const { status, headers, body: given } = await ask({ method, url, body: Uint8Array.from(body, (letter) =>
+      letter.charCodeAt(0)) });
     const named = Object.fromEntries(headers);
-    answers.push([status, named["Content-Type"] ?? "", named.Location ?? "", new TextDecoder("utf-8", { ignoreBOM: true }).decode(given)]);
+    answers.push([status, named["Content-Type"] ?? "", named.Location ?? "", new TextDecoder("utf-8", {
+      ignoreBOM: true }).decode(given)]);
   }
   return answers;
 }"""
 START = """async () => {
-  const engine = await import(document.querySelector('script[src$="/search.js"]').src.replace("search/search.js", "offline/engine.js"));
+  const engine = await import(document.querySelector('script[src$="/search.js"]').src.replace("search/search.js",
+    "offline/engine.js"));
   try {
     await engine.start();
   } catch (reason) {

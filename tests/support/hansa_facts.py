@@ -92,7 +92,9 @@ def _desk_lines(player: Mapping[str, Any], modules: Iterable[str]) -> dict[str, 
 
 
 def _rows(data: Mapping[str, Any]) -> dict[str, list[int]]:
-    """Return the offices of each city from the left, which is from the lowest value, annexes and permanent ones in their places."""
+    """Return the offices of each city from the left, which is from the lowest value, annexes and permanent ones in
+    their places.
+    """
     parts = [
         data.get("annexes") or {},
         data["offices"],
@@ -114,7 +116,9 @@ def _owner(row: list[int]) -> int:
 
 
 def _network(rows: Mapping[str, list[int]], seat: int, board: str) -> int:
-    """Return the offices of the best chain of cities, found by spreading along the printed routes until nothing is added."""
+    """Return the offices of the best chain of cities, found by spreading along the printed routes until nothing is
+    added.
+    """
     own = {city: row.count(seat) for city, row in rows.items() if seat in row}
     label = {city: city for city in own}
     routes = [(row["one"], row["other"]) for row in read_table("facts_routes.tsv") if row["map"] == board]
@@ -140,7 +144,10 @@ def _mission(
 
 
 def share_places(standings: list[tuple[int, int]], *, all_places: bool) -> list[int]:
-    """Return what each player gets in a country: first those who control cities, then those who only have offices; equals share."""
+    """Return what each player gets in a country: first those who control cities, then those who only have offices.
+
+    Equals share.
+    """
     queue = sorted({(cities, offices) for cities, offices in standings if cities}, reverse=True)
     queue += sorted({(cities, offices) for cities, offices in standings if not cities and offices}, reverse=True)
     prizes, points = [7, 4, 2, 0, 0, 0, 0], {}

@@ -1,4 +1,6 @@
-"""Sheets in which another interpretation of a disputed rule changes the winner or not, with results reckoned by hand."""
+"""Sheets in which another interpretation of a disputed rule changes the winner or not, with results reckoned by
+hand.
+"""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -33,7 +35,9 @@ def change_entry(data: Mapping[str, Any], path: str, number: Any) -> dict[str, A
 
 
 def read_by_hand() -> Iterator[tuple[str, tuple[str, dict[str, Any], dict[str, list[Any]]]]]:
-    """Yield each case by name: a game, a sheet, who wins under each interpretation, and the change that another one makes."""
+    """Yield each case by name: a game, a sheet, who wins under each interpretation, and the change that another one
+    makes.
+    """
     for row in read_rows(Path(__file__).with_name("interpretations.tsv")):
         winners = [read_numbers(seats) for seats in row["winners"].split("|")]
         change = (dict(parse_qsl(row["changed"])), read_numbers(row["winners then"]), read_numbers(row["totals then"]))
@@ -57,8 +61,9 @@ OVERLAPPING_LANDS = {
 
 A block is worth 5. Two blocks that overlap are one where they may not share a field, and two where they may.
 
-Ann: fallow 5, forest 3 × 2, town 5, a lake of 2: 3 = 19. Bo: fallow 5, forest 6 × 2, town 5, a lake of 3: 6, factory 3 = 31. Cleo: forest
-5 × 2, town 9, lakes of 2 and 4: 3 + 9, factory 4 = 35. Where blocks may overlap, Ann has 24 and Bo 36.
+Ann: fallow 5, forest 3 × 2, town 5, a lake of 2: 3 = 19. Bo: fallow 5, forest 6 × 2, town 5, a lake of 3: 6, factory 3
+= 31. Cleo: forest 5 × 2, town 9, lakes of 2 and 4: 3 + 9, factory 4 = 35. Where blocks may overlap, Ann has 24 and Bo
+36.
 """
 DEPENDS = "n=3&end_card=fallow_blocks&" + urlencode(
     {"0.name": "Ann", "1.name": "Bo", "2.name": "Cleo"} | OVERLAPPING_LANDS

@@ -1,4 +1,6 @@
-"""Helpers for the tests without a network: a server, a proxy in front of it, devices, and what a person does on them."""
+"""Helpers for the tests without a network: a server, a proxy in front of it, devices, and what a person does on
+them.
+"""
 
 import re
 from collections.abc import Callable, Iterator
@@ -50,7 +52,10 @@ def front(backend: Server) -> Iterator[Front]:
 
 @pytest.fixture
 def new_phone(chromium: Browser) -> Iterator[NewPhone]:
-    """A function that opens a device with nothing stored; errors of scripts and violations of the policy fail the test."""
+    """A function that opens a device with nothing stored.
+
+    Errors of scripts and violations of the policy fail the test.
+    """
     contexts: list[BrowserContext] = []
     wrong: list[str] = []
 
@@ -120,7 +125,9 @@ def expect_winner(page: Page, name: str) -> None:
 
 
 def do_main_job(page: Page) -> None:
-    """Go from the list of games to a sheet of Qin, its totals, its result, the comparison of variants, and the rules."""
+    """Go from the list of games to a sheet of Qin, its totals, its result, the comparison of variants, and the
+    rules.
+    """
     page.get_by_role("link", name="Score: Qin").click()
     fill(page, "3", "5")
     expect_totals(page, "21", "19")

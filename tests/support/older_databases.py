@@ -12,7 +12,8 @@ OWN = [result(1), result(2)]
 WRITE = """(link, own, kept, waiting) => {
   const write = (name, version, stores, rows) => new Promise((done, fail) => {
     const asked = indexedDB.open(name, version);
-    asked.onupgradeneeded = () => { for (const store of stores) asked.result.createObjectStore(store, { keyPath: "id" }); };
+    asked.onupgradeneeded = () => {
+      for (const store of stores) asked.result.createObjectStore(store, { keyPath: "id" }); };
     asked.onerror = () => fail(asked.error);
     asked.onsuccess = () => {
       const transaction = asked.result.transaction(stores, "readwrite");
@@ -32,7 +33,8 @@ WRITE = """(link, own, kept, waiting) => {
     write("tally groups", 1, ["groups", "entries", "outbox"], [
       ["groups", record],
       ["entries", { id: `${group} ${kept.id}`, path: kept.id, value: kept, seq: 2 }],
-      ["outbox", { id: `${group} ${waiting.id}`, path: waiting.id, value: waiting, n: 1, base: 2, typed: 1, device: "before" }],
+      ["outbox", { id: `${group} ${waiting.id}`, path: waiting.id, value: waiting, n: 1, base: 2, typed: 1,
+        device: "before" }],
     ]),
   ]).then(() => { document.body.dataset.written = ""; });
 }"""
@@ -48,5 +50,7 @@ def make_group(address: str) -> str:
 
 
 def arguments(link: str) -> list[Any]:
-    """Return what `WRITE` takes: the group has a result that only the phone still has, and one that waits for the server."""
+    """Return what `WRITE` takes: the group has a result that only the phone still has, and one that waits for the
+    server.
+    """
     return [link, OWN, result(3), result(4)]

@@ -30,13 +30,16 @@ MEASURE = """([percent, within]) => {
   // Only for screen readers.
   const isHidden = (element) => element !== null
     && (getComputedStyle(element).clipPath === "inset(50%)" || isHidden(element.parentElement));
-  const seen = (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true, contentVisibilityAuto: true })
+  const seen = (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true,
+    contentVisibilityAuto: true })
     && !element.closest(".unseen, .skip, [inert]") && !isHidden(element);
-  const call = (element) => (element.name || element.ariaLabel || element.textContent.trim() || element.className).slice(0, 40);
+  const call = (element) => (element.name || element.ariaLabel || element.textContent.trim() ||
+    element.className).slice(0, 40);
   const boxes = [];
   const add = (element, box, kind) => {
     const shown = clip(box, kind === "text" ? element : element.parentElement);
-    if (shown.right - shown.left > 1 && shown.bottom - shown.top > 1) boxes.push({ ...shown, kind, element, bar: bar(element) });
+    if (shown.right - shown.left > 1 && shown.bottom - shown.top > 1) boxes.push({ ...shown, kind, element,
+      bar: bar(element) });
   };
   const root = document.querySelector(within);
   for (const element of root.querySelectorAll("button, a, input, select, textarea, summary")) {
@@ -60,7 +63,8 @@ MEASURE = """([percent, within]) => {
   for (const { element, kind, left, right } of boxes) {
     let around = element.parentElement;
     while (around && !scrolls(around)) around = around.parentElement;
-    if (!around && (right > page.clientWidth + 1 || left < -1)) faults.add(`outside the page: ${kind} ${call(element)}`);
+    if (!around && (right > page.clientWidth + 1 ||
+      left < -1)) faults.add(`outside the page: ${kind} ${call(element)}`);
   }
   const holds = (one, other) => one.contains(other) || one.closest("label")?.contains(other);
   const related = (one, other) => holds(one, other) || holds(other, one);
@@ -76,14 +80,16 @@ MEASURE = """([percent, within]) => {
       const inert = [one, other].some(({ element }) => getComputedStyle(element).pointerEvents === "none");
       const texts = one.kind === "text" && other.kind === "text";
       const size = `${Math.round(wide)} x ${Math.round(tall)}`;
-      if (!inert || texts) faults.add(`${one.kind} ${call(one.element)} | ${other.kind} ${call(other.element)} (${size})`);
+      const pair = [one, other].map(({ kind, element }) => `${kind} ${call(element)}`).join(" | ");
+      if (!inert || texts) faults.add(`${pair} (${size})`);
     }
   });
   // A number or a word that does not fit its box.
   for (const element of root.querySelectorAll("button, .cells .in:not(.names .in), output b, .chip, summary b")) {
     const isCut = element.clientWidth && element.scrollWidth > element.clientWidth + 2;
     if (isCut && seen(element) && getComputedStyle(element).textOverflow !== "ellipsis" && !scrolls(element)) {
-      faults.add(`does not fit: ${element.localName} ${call(element)} (${element.scrollWidth} in ${element.clientWidth})`);
+      const size = `${element.scrollWidth} in ${element.clientWidth}`;
+      faults.add(`does not fit: ${element.localName} ${call(element)} (${size})`);
     }
   }
   // A word on a button that is broken over two lines.
@@ -95,7 +101,8 @@ MEASURE = """([percent, within]) => {
         const range = document.createRange();
         range.setStart(texts.currentNode, index);
         range.setEnd(texts.currentNode, index + word.length);
-        const lines = new Set([...range.getClientRects()].filter(({ width }) => width).map(({ top }) => Math.round(top)));
+        const lines = new Set([...range.getClientRects()].filter(({ width }) => width).map(({ top }) =>
+          Math.round(top)));
         if (lines.size > 1) faults.add(`broken word: ${word}`);
       }
     }

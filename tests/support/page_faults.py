@@ -8,13 +8,16 @@ from playwright.sync_api import Page
 
 SETTINGS = [("phone", "light", "zh-Hant"), ("desktop", "dark", "en")]
 """Each device, scheme and language once; not every combination of them."""
-SMALL = """() => [...document.querySelectorAll("button, input:not([type=hidden]), select, textarea, summary, nav a, a.button")]
+SMALL = """() => [...document.querySelectorAll(
+    "button, input:not([type=hidden]), select, textarea, summary, nav a, a.button")]
   .filter((e) => e.checkVisibility() && !e.closest(".unseen, .skip"))
   .map((e) => [e, (e.closest("label") ?? e).getBoundingClientRect()])
   .filter(([, box]) => Math.min(box.width, box.height) < 43.5)
-  .map(([e, box]) => `${e.localName} ${e.name || e.textContent.trim()} ${Math.round(box.width)}×${Math.round(box.height)}`)"""
+  .map(([e, box]) => [e.localName, e.name || e.textContent.trim(), Math.round(box.width), Math.round(box.height)])
+  .map(([kind, name, width, height]) => `${kind} ${name} ${width}×${height}`)"""
 WIDE = """() => document.documentElement.scrollWidth <= document.documentElement.clientWidth ? [] :
-  [...document.querySelectorAll("body *")].filter((e) => e.getBoundingClientRect().right > innerWidth + 1 && !e.closest(".scroll"))
+  [...document.querySelectorAll("body *")].filter((e) => e.getBoundingClientRect().right > innerWidth + 1
+    && !e.closest(".scroll"))
   .map((e) => `${e.localName}.${e.className} reaches ${Math.round(e.getBoundingClientRect().right)}`)"""
 WIDE_TABLES = """() => [...document.querySelectorAll("main .scroll")]
   .filter((table) => table.scrollWidth > table.clientWidth).map((table) => table.closest("section").id)"""
@@ -25,7 +28,8 @@ LOOKS = """(within) => {
   const ground = (element) => {
     if (!grounds.has(element)) {
       const { backgroundColor, backgroundImage, opacity, position } = getComputedStyle(element);
-      grounds.set(element, [ground(element.parentElement), backgroundColor, backgroundImage, opacity, position].join(" "));
+      grounds.set(element, [ground(element.parentElement), backgroundColor, backgroundImage, opacity,
+        position].join(" "));
     }
     return grounds.get(element);
   };
@@ -39,7 +43,8 @@ LOOKS = """(within) => {
     // Axe skips disabled controls, and compares a link with the text around it.
     const used = !element.closest(":disabled, [aria-disabled=true]");
     const around = getComputedStyle(element.parentElement).color;
-    const text = [element.localName, color, fontSize, fontWeight, textDecorationLine, textShadow, around, used, ...drawn];
+    const text = [element.localName, color, fontSize, fontWeight, textDecorationLine, textShadow, around, used,
+      ...drawn];
     const look = [...text, ground(element)].join(" ");
     if (!looks.has(look)) looks.set(look, element);
   }
@@ -56,7 +61,8 @@ RUN = """async ([within, unread]) => {
   };
   const looks = mark("data-look", unread.map((at) => axe.seen[at]));
   // Comparing a target with its neighbours is slow, and needed only where one of its lines is smaller than the minimum.
-  const targets = document.querySelector(within).querySelectorAll("a, button, input, select, textarea, summary, [tabindex], [role]");
+  const targets = document.querySelector(within)
+    .querySelectorAll("a, button, input, select, textarea, summary, [tabindex], [role]");
   const isSmall = (target) => [...target.getClientRects()].some(({ width, height }) => Math.min(width, height) < 24);
   const small = mark("data-small", [...targets].filter(isSmall));
   axe.configure({ rules: [
@@ -65,7 +71,8 @@ RUN = """async ([within, unread]) => {
     { id: "target-size", selector: "[data-small]", enabled: true },
   ] });
   // No enabled rule reads style sheets.
-  const { violations } = await axe.run(document.querySelector(within), { resultTypes: ["violations"], preload: { assets: ["media"] } });
+  const { violations } = await axe.run(document.querySelector(within), { resultTypes: ["violations"], preload: {
+    assets: ["media"] } });
   if (![...small, ...looks].every(({ isConnected }) => isConnected)) return null;
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, html, failureSummary }) => `${id}: ${target} ${html.slice(0, 150)} ${failureSummary}`));

@@ -1,4 +1,6 @@
-"""The application, which waits ten minutes for the rest of a request: whoever is answered meanwhile was not kept waiting for it."""
+"""The application, which waits ten minutes for the rest of a request: whoever is answered meanwhile was not kept
+waiting for it.
+"""
 
 import sys
 from pathlib import Path

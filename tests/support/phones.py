@@ -14,7 +14,10 @@ SKEWS = (0.0, -7200.0, 5.0, 86_400.0)
 
 @dataclass
 class Phone:
-    """A replica, as the scripts of the pages keep it. `outbox` holds for each path the last change that is not known to be kept."""
+    """A replica, as the scripts of the pages keep it.
+
+    `outbox` holds for each path the last change that is not known to be kept.
+    """
 
     device: str
     since: int = 0

@@ -28,7 +28,10 @@ def fields_of(form: Element) -> MultiDict[str, str]:
 
 
 def submit(phone: Proofreader, page: Page, button: tuple[str, str] = ("to", ""), **changes: str) -> Page:
-    """Fill in the sheet, or else the page's last form, and press a button; in `changes`, `p0_left` means the field `0.left`."""
+    """Fill in the sheet, or else the page's last form, and press a button.
+
+    In `changes`, `p0_left` means the field `0.left`.
+    """
     form = next((form for form in page.all("form") if form.get("id") == "sheet"), page.all("form")[-1])
     data = fields_of(form)
     for name, value in changes.items():

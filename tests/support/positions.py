@@ -41,8 +41,8 @@ def scored_at_most_players(slug: str) -> str:
 def scored(slug: str, names: Sequence[str]) -> str:
     """Return the query of a sheet with a result for players of these names.
 
-    Each player has 1 in the first entry in which all may have 1. Without such an entry, it is the worked example whose number of players
-    is the nearest, with further seats without entries if it has fewer.
+    Each player has 1 in the first entry in which all may have 1. Without such an entry, it is the worked example whose
+    number of players is the nearest, with further seats without entries if it has fewer.
     """
     entries = entries_of(players_entry(game(slug).sheet).of)
     for entry in (name for name, declaration in entries.items() if isinstance(declaration, Number)):

@@ -64,6 +64,7 @@ def _mistakes(page: str, path: str) -> Iterator[str]:
     yield from _check_language(root, path)
     yield from _check_ids(elements)
     yield from _check_labels(root, elements)
+    yield from _check_names(root)
     for element in elements:
         yield from _check_sources(element)
 
@@ -116,6 +117,41 @@ def _check_labels(root: Element, elements: list[Element]) -> Iterator[str]:
             yield f"{name} {element.attrib} says nothing"
         if name == "img" and element.get("alt") is None:
             yield f"img {element.get('src')!r} has no alt"
+
+
+def _visible_words(element: Element) -> str:
+    """Return the words that an element shows: without those for screen readers only, and without the letters of
+    pieces.
+    """
+    letters = [
+        one
+        for one in element.iter()
+        if one.get("aria-hidden") and len(max(words(one).split(), key=len, default="")) <= 2
+    ]
+    unseen = [one for one in element.iter() if "unseen" in one.get("class", "").split()]
+    hidden = {part for one in (*letters, *unseen) for part in one.iter()}
+    tails = {child: parent for parent in element.iter() for child in parent}
+    texts = [one.text or "" for one in element.iter() if one not in hidden and local(one) not in ("svg", "title")]
+    texts += [one.tail or "" for one, parent in tails.items() if parent not in hidden]
+    return " ".join(re.findall(r"\w+", " ".join(texts).casefold()))
+
+
+def _check_names(root: Element) -> Iterator[str]:
+    """Yield names that lack the words which voice control reads on the page, drawings without a name, and choices of
+    one.
+    """
+    for element in root.iter():
+        name, label = local(element), element.get("aria-label")
+        if name in ("a", "button", "summary") and label:
+            shown = _visible_words(element)
+            if shown not in " ".join(re.findall(r"\w+", label.casefold())):
+                yield f"{name} shows {shown!r} and is named {label!r}"
+        if element.get("role") == "img" and not (label or element.get("aria-labelledby")):
+            yield f"{name} {element.attrib} is a drawing without a name"
+        if element.get("role") == "radiogroup":
+            options = [one for one in element.iter("label") if "none" not in one.get("class", "").split()]
+            if len(options) == 1:
+                yield f"{label!r} is a choice of one"
 
 
 def _check_sources(element: Element) -> Iterator[str]:

@@ -1,4 +1,6 @@
-"""Bounds on the work and the size of one response: work is counted in lines of Python, which do not depend on the machine."""
+"""Bounds on the work and the size of one response: work is counted in lines of Python, which do not depend on the
+machine.
+"""
 
 import sys
 from collections.abc import Callable
@@ -29,12 +31,16 @@ QUERIES = {
     "a sum of ones": "n=2&0.forest=" + "1-" * 8000,
     "a list of ones": "n=2&0.lakes=" + "1+" * 8000,
     "a name that folds into many": "n=2&0.left=1&0.name=" + "%E3%8E%90" * 1700,
-    "records without end": "regions=999&n=4&" + "&".join(f"regions.{i}.walls.{seat}=x" for i in range(150) for seat in "0123"),
+    "records without end": "regions=999&n=4&"
+    + "&".join(f"regions.{i}.walls.{seat}=x" for i in range(150) for seat in "0123"),
     "seats without end": "n=5&offices.lubeck=" + "0" * 16_000,
 }  # fmt: skip
 
 SHAPES = ("chang_cheng", "honshu")
-"""A game with records and one with maps, which `make test` sends everything to; all games read what comes in with the same code."""
+"""A game with records and one with maps, which `make test` sends everything to.
+
+All games read what comes in with the same code.
+"""
 every_game = pytest.mark.parametrize(
     "slug", [pytest.param(slug, marks=[pytest.mark.long] * (slug not in SHAPES)) for slug in slugs()]
 )
@@ -74,7 +80,9 @@ SHARES = {"F": 8, "A": 21, "T": 25, "L": 6, "Pb": 6}
 
 
 def draw_land(places: list[int], square: str, turns: int) -> str:
-    """Return the text of a map that begins with as many squares of a kind as it can have, mirrored by the bits of `turns`."""
+    """Return the text of a map that begins with as many squares of a kind as it can have, mirrored by the bits of
+    `turns`.
+    """
     kinds = [kind for kind in dict.fromkeys((square, *SHARES)) for _ in range(SHARES[kind])]
     squares = dict(zip(sorted(places), kinds, strict=False))
     rows = range(1, max(place // STRIDE for place in places) + 1)

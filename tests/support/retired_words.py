@@ -1,8 +1,8 @@
 """Words that are no longer used, from `retired_words.tsv`, so that no page has two words for one thing.
 
-The columns: the game, nothing for every game and the interface, or `interface` for that alone; the language; a pattern of
-the retired word; and the word to write instead, or nothing where the sentence must be rewritten.
-Players still type these words, so the search knows them from a game's aliases.tsv.
+The columns: the game, nothing for every game and the interface, or `interface` for that alone; the language; a pattern
+of the retired word; and the word to write instead, or nothing where the sentence must be rewritten. Players still type
+these words, so the search knows them from a game's aliases.tsv.
 """
 
 import csv

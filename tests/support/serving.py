@@ -24,12 +24,16 @@ PATIENT = (sys.executable, "tests/support/patient_app.py")
 """The command of a server that waits longer than a test for the rest of a request."""
 HEALTH = "/healthz"
 SHEET = b'{"players": [{"left": 2}, {"left": 5}]}'
-POST = b"POST /api/v1/games/qin/score HTTP/1.1\r\nHost: tally\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"
+POST = (
+    b"POST /api/v1/games/qin/score HTTP/1.1\r\nHost: tally\r\n"
+    b"Content-Type: application/json\r\nContent-Length: %d\r\n\r\n"
+)
 UNFINISHED = POST % 60_000 + b"{"
 LISTENING = "0A"
 """The state of a listening socket in /proc/net/tcp."""
 OWN_SETTINGS = (
-    "HOST", "PORT", "WORKERS", "TRUSTED_PROXIES", "PUBLIC_URL", "LOG_LEVEL", "ACCESS_LOG", "HSTS", "TLS_CERT", "TLS_KEY",
+    "HOST", "PORT", "WORKERS", "TRUSTED_PROXIES", "PUBLIC_URL", "LOG_LEVEL", "ACCESS_LOG", "HSTS", "TLS_CERT",
+    "TLS_KEY",
     "DATA_DIR", "DATABASE_URL", "SECRET_KEY", "GAMES_DIR",
 )  # fmt: skip
 
@@ -152,12 +156,16 @@ def dripping(connections: list[socket.socket]) -> Iterator[None]:
 
 @contextmanager
 def serving(*command: str, cwd: Path = ROOT, **settings: str) -> Iterator[Server]:
-    """A server that answers, stopped at the end; `command` starts it where that is not this folder's `tally.py serve`."""
+    """A server that answers, stopped at the end.
+
+    `command` starts it where that is not this folder's `tally.py serve`.
+    """
     port = int(settings.get("PORT") or free_port())
     settings = {"HOST": "127.0.0.1", "PORT": str(port), "WORKERS": "2"} | settings
     process = subprocess.Popen(
         command or (sys.executable, "tally.py", "serve"),
-        cwd=cwd, env=environment(**settings), text=True, encoding="utf-8", stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        cwd=cwd, env=environment(**settings), text=True, encoding="utf-8", stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
     )  # fmt: skip
     server = Server(process, port)
     try:
@@ -188,7 +196,9 @@ class KeepAlive(WSGIRequestHandler):
 
 
 def read_whole(app: Flask) -> Callable[..., list[bytes]]:
-    """The application, each body read before it is sent: Werkzeug leaves a file open where a browser resets the connection."""
+    """The application, each body read before it is sent: Werkzeug leaves a file open where a browser resets the
+    connection.
+    """
 
     def answer(environ: Any, start_response: Any) -> list[bytes]:
         body = app(environ, start_response)

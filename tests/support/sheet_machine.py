@@ -1,4 +1,6 @@
-"""The Hypothesis machine of shared sheets: whatever becomes of the messages, phones end up equal and no entry is lost."""
+"""The Hypothesis machine of shared sheets: whatever becomes of the messages, phones end up equal and no entry is
+lost.
+"""
 
 from collections.abc import Callable
 from typing import Any
@@ -74,7 +76,8 @@ class SheetMachine(PhoneMachine):
         """
         Return the server's answer to a request.
 
-        A change by a phone that had seen the standing value always stands; one by a phone that had not is logged as replacing it.
+        A change by a phone that had seen the standing value always stands; one by a phone that had not is logged as
+        replacing it.
         """
         standing = {path: entry for path, entry in self.server.entries.items() if isinstance(entry, Entry)}
         kept = self.server.marks.get(request["device"], 0)

@@ -10,7 +10,8 @@ FIRST = """() => [...document.querySelectorAll(".category :is(.in, .pick input),
   .filter((e) => e.checkVisibility())[0].getBoundingClientRect()"""
 """The place of the first visible entry."""
 STUCK = """() => [...document.querySelectorAll("body *")]
-  .filter((e) => ["sticky", "fixed"].includes(getComputedStyle(e).position) && e.checkVisibility() && !e.matches(".keypad"))
+  .filter((e) => ["sticky", "fixed"].includes(getComputedStyle(e).position) && e.checkVisibility()
+    && !e.matches(".keypad"))
   .filter((e) => e.getBoundingClientRect().bottom > 0 && e.getBoundingClientRect().top < innerHeight)
   .reduce((all, e) => all + e.getBoundingClientRect().height, 0)"""
 """The height of all bars that stay in view while the page scrolls."""
@@ -25,7 +26,10 @@ IS_FITTED = """() => {
   const isNarrow = cell.clientWidth < 2.4 * parseFloat(getComputedStyle(document.documentElement).fontSize);
   return !isNarrow && !matchMedia("(min-width: 34rem) and (max-height: 30rem)").matches;
 }"""
-"""Whether the layout of narrow columns and low screens is there if the page needs it; its script, by_player.js, is loaded only then."""
+"""Whether the layout of narrow columns and low screens is there if the page needs it.
+
+Its script, by_player.js, is loaded only then.
+"""
 
 
 def cell(page: Page, name: str) -> Locator:
@@ -91,7 +95,9 @@ def show_board(page: Page) -> None:
 
 
 def numbers(page: Page) -> None:
-    """Return to the numbers from the board, which fills a phone's screen, and wait until its entry of the history is left."""
+    """Return to the numbers from the board, which fills a phone's screen, and wait until its entry of the history is
+    left.
+    """
     page.get_by_role("button", name=re.compile("Back to the numbers|回到數字")).tap()
     wait_until(page, "!history.state?.board")
 

@@ -6,14 +6,19 @@ from waiting import wait_until
 MAX_SHIFT = 0.02
 IS_IDLE = """() => {
   const { loadEventEnd } = performance.getEntriesByType("navigation")[0];
-  const last = Math.max(loadEventEnd, ...performance.getEntriesByType("resource").map(({ responseEnd }) => responseEnd));
+  const last = Math.max(loadEventEnd, ...performance.getEntriesByType("resource").map(({ responseEnd }) =>
+    responseEnd));
   return document.readyState === "complete" && performance.now() - last > 500;
 }"""
-"""Whether nothing was loaded for half a second. Playwright's "networkidle" is sometimes not reported when a long page is loaded again."""
+"""Whether nothing was loaded for half a second.
+
+Playwright's "networkidle" is sometimes not reported when a long page is loaded again.
+"""
 SHIFTS = """(evenAtTouch) => new Promise((done) => {
   const shifts = [];
   // A layout that a script forced before the style sheet was loaded was never painted; only then the body has a margin.
-  const isUnseen = ({ sources }) => sources.some(({ node, previousRect }) => node === document.body && previousRect.y === 8);
+  const isUnseen = ({ sources }) => sources.some(({ node, previousRect }) => node === document.body
+    && previousRect.y === 8);
   const counts = (one) => (evenAtTouch || !one.hadRecentInput) && !isUnseen(one);
   new PerformanceObserver((list) => { shifts.push(...list.getEntries().filter(counts)); })
     .observe({ type: "layout-shift", buffered: true });

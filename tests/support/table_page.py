@@ -68,10 +68,12 @@ def used_phones() -> UsedPhones:
 
 @pytest.fixture
 def new_phone_at_table(chromium: Browser, table_server: Server, used_phones: UsedPhones) -> Iterator[NewPhone]:
-    """
-    A function that opens a phone on which nothing is stored; errors of scripts and violations of the policy fail the test.
+    """A function that opens a phone on which nothing is stored.
 
-    Files may be in its cache. A test that sets a phone's clock or closes its page needs `pristine=True`, which never reuses a context.
+    Errors of scripts and violations of the policy fail the test.
+
+    Files may be in its cache. A test that sets a phone's clock or closes its page needs `pristine=True`, which never
+    reuses a context.
     """
     address = f"http://127.0.0.1:{table_server.port}"
     contexts: list[tuple[BrowserContext, list[BrowserContext] | None]] = []
@@ -176,7 +178,8 @@ def a_minute_ago(phone: Page) -> Iterator[None]:
     """
     Enter something on a phone as if it were a minute ago.
 
-    Which of two entries is the later one follows from their ages when they were sent: a slow request makes an entry look later.
+    Which of two entries is the later one follows from their ages when they were sent: a slow request makes an entry
+    look later.
     """
     phone.context.clock.set_system_time(datetime.now(UTC) - timedelta(minutes=1))
     yield
@@ -215,6 +218,7 @@ def is_above_the_dock(phone: Page, selector: str) -> bool:
     """Return whether a control is on the screen, and nothing covers it."""
     hit: bool = phone.locator(selector).evaluate(
         "e => { const { x, y, width, height, right } = e.getBoundingClientRect();"
-        " return x >= 0 && right <= innerWidth && e.contains(document.elementFromPoint(x + width / 2, y + height / 2)); }"
+        " return x >= 0 && right <= innerWidth && e.contains(document.elementFromPoint(x + width / 2, y + "
+        "height / 2)); }"
     )
     return hit

@@ -97,7 +97,8 @@ def _reply_keys(slug: str, calculator: str) -> set[str]:
 def check_result(slug: str, case: dict[str, str]) -> None:
     """Compare the result of a sheet with that in its row: values by name, those of players in the order of seats.
 
-    A name is a key of the answer, of its players or of a line; `working` after a line's key is the working of that line.
+    A name is a key of the answer, of its players or of a line; `working` after a line's key is the working of that
+    line.
     """
     result = score_data(slug, read_query(slug, case["sheet"]))
     for name, _, expected in (part.partition(":") for part in case["result"].split("; ")):

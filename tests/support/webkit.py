@@ -26,7 +26,9 @@ SECONDS = 120
 SIZE = (390, 844)
 """That of an iPhone's screen."""
 NARROW = "* { min-width: 0; min-height: 0; padding: 0; margin: 0; border-width: 0; }"
-"""Lets the window be as narrow: a full screen hides the buttons of the browser, but they would still take their width."""
+"""Lets the window be as narrow: a full screen hides the buttons of the browser, but they would still take their
+width.
+"""
 OF_THE_PAGE = ("csrf_token", "once", "base")
 """Hidden fields that differ each time a page is opened."""
 STATE = "[location.href, { ...document.documentElement.dataset }, document.querySelector('main')?.innerText]"
@@ -100,7 +102,10 @@ class WebKit(WebKitGTK):
         return self.execute_script(f"return {expression}", *arguments)
 
     def wait_for(self, expression: str, *arguments: object) -> Any:
-        """Wait until an expression is true, and return its value; errors, as while a page is unloaded, count as false."""
+        """Wait until an expression is true, and return its value.
+
+        Errors, as while a page is unloaded, count as false.
+        """
         wait = WebDriverWait(self, SECONDS, 0.1, ignored_exceptions=[WebDriverException])
         try:
             return wait.until(lambda _: self.evaluate(expression, *arguments))

@@ -18,7 +18,8 @@ from web.together.openapi import shared_paths, shared_schemas
 _COUNT = {"type": "integer"}
 _TEXTS = {"type": "array", "items": TEXT}
 _OPEN = _TEXTS | {
-    "description": "What nobody has answered: `blank`, and each further entry that is at its default for every player at once, such as "
+    "description": "What nobody has answered: `blank`, and each further entry that is at its default for every player "
+    "at once, such as "
     "the owners of tiles."
 }
 

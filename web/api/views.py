@@ -29,7 +29,9 @@ def games() -> Response:
 
 @blueprint.get("/games/<game:slug>")
 def game(slug: str) -> Response:
-    """Describe one game: its sheet's JSON Schema, with labels and hints in the requested language, and its named variants."""
+    """Describe one game: its sheet's JSON Schema, with labels and hints in the requested language, and its named
+    variants.
+    """
     game = find_game(slug)
     variants = [
         {"key": variant.key, "label": translate(variant.label), "options": dict(variant.options)}
@@ -42,8 +44,8 @@ def game(slug: str) -> Response:
 def score(slug: str) -> Response:
     """Score a sheet, or answer 422 with all its faults.
 
-    A form also gets, with each fault, the whole sentence and the cells to mark, and with a result the questions to ask again and what
-    nobody has answered or confirmed.
+    A form also gets, with each fault, the whole sentence and the cells to mark, and with a result the questions to ask
+    again and what nobody has answered or confirmed.
     """
     body = request.get_data()
     if not _is_form(body):
@@ -97,7 +99,10 @@ def _game_json(game: AnyGame) -> dict[str, Any]:
 
 
 def _is_form(body: bytes) -> bool:
-    """Return whether the body is the sheet page's form, which has the number of players as `n`; JSON may have any content type."""
+    """Return whether the body is the sheet page's form, which has the number of players as `n`.
+
+    JSON may have any content type.
+    """
     return body[:1] != b"{" and request.mimetype == "application/x-www-form-urlencoded" and bool(request.form.get("n"))
 
 

@@ -1,4 +1,6 @@
-"""Content that never changes while Tally runs, such as rendered rules. It is read once, or in a browser loaded from the bundle.
+"""Content that never changes while Tally runs, such as rendered rules.
+
+It is read once, or in a browser loaded from the bundle.
 
 The browser bundle has no Markdown parser, so `offline/content.py` writes a file for it to load.
 """

@@ -1,5 +1,5 @@
-"""HTTP rules for every request and response: size limits, host check, security headers, caching headers, entity tags, secret
-addresses, and the converters of addresses.
+"""HTTP rules for every request and response: size limits, host check, security headers, caching headers, entity
+tags, secret addresses, and the converters of addresses.
 """
 
 import re
@@ -42,7 +42,8 @@ def keep_private(response: Response) -> Response:
 
 
 POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; font-src 'self'; connect-src 'self'; "
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; font-src 'self'; "
+    "connect-src 'self'; "
     "manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 HEADERS = {
@@ -69,7 +70,9 @@ _TAILED_PATH = re.compile(
 
 
 class HostCheck:
-    """WSGI middleware that marks requests with a malformed host, on which Werkzeug would fail before any error handler runs."""
+    """WSGI middleware that marks requests with a malformed host, on which Werkzeug would fail before any error
+    handler runs.
+    """
 
     def __init__(self, app: WSGIApplication) -> None:
         self._app = app

@@ -53,13 +53,17 @@ def babel_locale() -> str:
 
 
 def load_translations(app: Flask) -> None:
-    """Load the catalogues of all languages once. Raises StartError if one is missing, which Babel would replace by the source texts."""
+    """Load the catalogues of all languages once.
+
+    Raises StartError if one is missing, which Babel would replace by the source texts.
+    """
     folder = app.config["BABEL_TRANSLATION_DIRECTORIES"]
     catalogs = {tag: Translations.load(folder, [name]) for tag, name in LOCALES.items()}
     for tag, catalog in catalogs.items():
         if tag != SOURCE_LANGUAGE and not isinstance(catalog, Translations):
             raise StartError(
-                f"The compiled translations {folder}/{LOCALES[tag]}/LC_MESSAGES/messages.mo are missing: `make compile` writes them."
+                f"The compiled translations {folder}/{LOCALES[tag]}/LC_MESSAGES/messages.mo are missing: `make "
+                "compile` writes them."
             )
     app.extensions["translators"] = {tag: _translator(catalog, load_games(tag)) for tag, catalog in catalogs.items()}
 

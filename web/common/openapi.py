@@ -47,7 +47,8 @@ ALWAYS = {
 }
 """The answers of every operation on what the server stores."""
 POSTED = {
-    "400": answer(FAULTS, "No JSON object"), "413": answer(FAULTS, "Over 64 KiB"), "415": answer(FAULTS, "Not application/json"),
+    "400": answer(FAULTS, "No JSON object"), "413": answer(FAULTS, "Over 64 KiB"),
+    "415": answer(FAULTS, "Not application/json"),
     "422": answer(FAULTS, "All that is wrong with the request"),
 }  # fmt: skip
 """The answers of every operation that takes a body there."""

@@ -38,7 +38,9 @@ def fingerprint_files() -> str:
 
 
 def transfer_sizes(fingerprint: str) -> dict[str, int]:
-    """Return the download size of each static file, with Brotli if there is a compressed copy, since nearly every browser accepts that."""
+    """Return the download size of each static file, with Brotli if there is a compressed copy, since nearly every
+    browser accepts that.
+    """
     sizes = {name: file.stat().st_size for name, file in find_files().items()}
     compressed = {name: Path(f"{copy}.br") for name, copy in find_copies(fingerprint).items()}
     return sizes | {name: file.stat().st_size for name, file in compressed.items() if file.exists()}

@@ -30,7 +30,10 @@ def register(app: Flask) -> None:
 
 
 def _file(filename: str, fingerprint: str = "") -> Response:
-    """Return the current file for an outdated fingerprint, which pages may use during an update; it must not be cached."""
+    """Return the current file for an outdated fingerprint, which pages may use during an update.
+
+    It must not be cached.
+    """
     if fingerprint and not _FINGERPRINT.fullmatch(fingerprint):
         abort(404)
     file = find_files().get(filename)  # no other file, whatever path is requested

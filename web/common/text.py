@@ -1,6 +1,7 @@
 """Folding of text for comparison, and its words.
 
-Folding removes accents, case, full-width forms, traditional Chinese, and the differences between characters that are often confused.
+Folding removes accents, case, full-width forms, traditional Chinese, and the differences between characters that are
+often confused.
 """
 
 import re

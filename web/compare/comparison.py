@@ -18,7 +18,7 @@ _NUMBERED = re.compile(r"(\d{1,2})[:：]\s*(.+)", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class RowTotal:
     """One player's total in a row, and its difference from the sheet as scored.
 
     `total` is None if it is unknown; `missing` is then the path of the first entry that the player lacks.
@@ -32,7 +32,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class Difference:
     """A line whose points change: for each seat concerned, the line as scored and as changed."""
 
     label: str
@@ -58,8 +58,8 @@ class Row:
     is_folded: bool = False
     is_repeated: bool = False
     turns: bool = False
-    cells: list[Cell] = field(default_factory=list)
-    changes: list[Change] = field(default_factory=list)
+    totals: list[RowTotal] = field(default_factory=list)
+    differences: list[Difference] = field(default_factory=list)
 
     @property
     def variant(self) -> str:
@@ -139,7 +139,7 @@ def value_label(declaration: Any, value: Any) -> N_:
     return label
 
 
-def row_cells(game: AnyGame, sheet: Any, row: Row, own: Result, order: Sequence[int]) -> Iterator[Cell]:
+def row_totals(game: AnyGame, sheet: Any, row: Row, own: Result, order: Sequence[int]) -> Iterator[RowTotal]:
     """Yield everyone's total, or the entry that it lacks; a player who lacks nothing has a total even if others do."""
     ruleset = row.ruleset
     result = ruleset.result or game.score(replace(sheet, **ruleset.options))
@@ -151,13 +151,13 @@ def row_cells(game: AnyGame, sheet: Any, row: Row, own: Result, order: Sequence[
         )
         total = result.players[seat].total
         yield (
-            Cell(seat, None, missing=missing)
+            RowTotal(seat, None, missing=missing)
             if missing
-            else Cell(seat, total, total - own.players[seat].total, seat in won)
+            else RowTotal(seat, total, total - own.players[seat].total, seat in won)
         )
 
 
-def row_changes(before: Result, after: Result) -> list[Change]:
+def row_differences(before: Result, after: Result) -> list[Difference]:
     """Return the lines whose points differ from the sheet as scored."""
     by_line: dict[str, list[tuple[int, Line, Line]]] = {}
     for seat, (was, now) in enumerate(zip(before.players, after.players, strict=True)):
@@ -167,7 +167,7 @@ def row_changes(before: Result, after: Result) -> list[Change]:
             old, new = (lines.get(key, Line(key, 0, "")) for lines in (old_lines, new_lines))
             if new.points != old.points:
                 by_line.setdefault(key, []).append((seat, old, new))
-    return [Change(translate(after.game.lines[key]), tuple(seats)) for key, seats in by_line.items()]
+    return [Difference(translate(after.game.lines[key]), tuple(seats)) for key, seats in by_line.items()]
 
 
 def changed_places(before: Line, after: Line) -> list[str]:
@@ -189,7 +189,8 @@ MAX_EXTRA_ROWS = 2
 class Comparison:
     """A sheet under all rulesets: the scored rows, the sheet's own first, those that lack entries, and impossible ones.
 
-    `options` are those whose interpretations differ between rows of the sheet's own variant, as columns of a wide table.
+    `options` are those whose interpretations differ between rows of the sheet's own variant, as columns of a wide
+    table.
     """
 
     game: AnyGame
@@ -208,7 +209,9 @@ class Comparison:
 
     @property
     def count(self) -> int:
-        """The number of scored rows: sentences count what a reader can count, and rulesets with the same scores share a row."""
+        """The number of scored rows: sentences count what a reader can count, and rulesets with the same scores
+        share a row.
+        """
         return len(self.scored)
 
     @property
@@ -246,9 +249,9 @@ def compare_rulesets(game: AnyGame, sheet: Any, rulesets: Sequence[Ruleset], *, 
     for row in rows:
         if row.ruleset.result:
             row.turns = row.result.leaders != own.result.leaders
-            row.changes = row_changes(own.result, row.result)
+            row.differences = row_differences(own.result, row.result)
         if not row.ruleset.faults:
-            row.cells = list(row_cells(game, sheet, row, own.result, order))
+            row.totals = list(row_totals(game, sheet, row, own.result, order))
     scored = _sort(own, [row for row in rows if row.ruleset.result])
     mark_interpretations(scored)
     in_use = interpretations_in_use(sheet).keys()
@@ -271,7 +274,9 @@ def compare_rulesets(game: AnyGame, sheet: Any, rulesets: Sequence[Ruleset], *, 
 
 
 def _sort(own: Row, rows: Iterable[Row]) -> list[Row]:
-    """Sort rows: the sheet's own, those with other winners, the rest of its variant by the number of changes, and the other variants."""
+    """Sort rows: the sheet's own, those with other winners, the rest of its variant by the number of changes, and
+    the other variants.
+    """
 
     def order(row: Row) -> tuple[int, ...]:
         is_other = row.variant != own.variant
@@ -339,7 +344,9 @@ def _scores(ruleset: Ruleset) -> object:
 
 
 def _fold(rows: Sequence[Row]) -> None:
-    """Fold the rows that a phone need not show: the last ones, and combinations that add nothing to the first change."""
+    """Fold the rows that a phone need not show: the last ones, and combinations that add nothing to the first
+    change.
+    """
     turns = [row for row in rows if row.turns]
     turning = [row for row in turns if row is turns[0] or not row.follows(turns[0])]
     room = 1 + len(turning) + MAX_EXTRA_ROWS if turning else MAX_ROWS_SAME

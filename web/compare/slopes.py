@@ -1,4 +1,6 @@
-"""Coordinates for the drawings of a comparison: lines from the sheet as scored to other rulesets, and points along the rows."""
+"""Coordinates for the drawings of a comparison: lines from the sheet as scored to other rulesets, and points along
+the rows.
+"""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import count, pairwise
@@ -58,7 +60,10 @@ class Slope(NamedTuple):
 
 
 class Point(NamedTuple):
-    """A player's total in a row of the chart, in per cent of its width; `above` and `below` are where its line meets the rows beside it."""
+    """A player's total in a row of the chart, in per cent of its width.
+
+    `above` and `below` are where its line meets the rows beside it.
+    """
 
     seat: int
     x: float
@@ -68,7 +73,9 @@ class Point(NamedTuple):
 
 
 class Chart(NamedTuple):
-    """A chart that shares the rows of the table: points by row, ticks on its axis, and rings by row as (x, y) in per cent."""
+    """A chart that shares the rows of the table: points by row, ticks on its axis, and rings by row as (x, y) in per
+    cent.
+    """
 
     points: list[list[Point]]
     rings: list[list[tuple[float, float]]]

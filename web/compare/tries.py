@@ -26,7 +26,8 @@ MAX_KEYS = 5
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One missing entry: the row that lacks it, its player's seat (None for the whole sheet), the question, and the buttons that answer it.
+    """One missing entry: the row that lacks it, its player's seat (None for the whole sheet), the question, and the
+    buttons that answer it.
 
     `keys` are (value, face) of each button; `is_typed` whether there are values without one.
     """
@@ -49,7 +50,9 @@ class Question:
 
 
 def find_question(game: AnyGame, comparison: Comparison, names: Sequence[str], wanted: str) -> Question | None:
-    """Return the question about the entry named `wanted`, else about the first missing one; None if nothing is missing."""
+    """Return the question about the entry named `wanted`, else about the first missing one; None if nothing is
+    missing.
+    """
     rows = [
         row for row in comparison.lacking if any(cell_name(path) == wanted for path in row.ruleset.needs)
     ] or comparison.lacking
@@ -146,7 +149,10 @@ class Attempt:
 
 
 def try_rules(game: AnyGame, sheet: Any, own: Result, query: MultiDict[str, str]) -> Attempt:
-    """Score a sheet under the rules that a query tries; `own` is its result under its own. Invalid values are ignored."""
+    """Score a sheet under the rules that a query tries; `own` is its result under its own.
+
+    Invalid values are ignored.
+    """
     values = query.to_dict(flat=False)
     changed: dict[str, Any] = {}
     pairs: Pairs = []

@@ -38,8 +38,8 @@ class Side(NamedTuple):
 class Verdict:
     """The headline in two parts, a smaller `opening` and the sentence, and what is said below it.
 
-    `winners` are the seats whose colour it has, none if a rule changes the winner; then there are two `sides`. `disputed` are the
-    headings of the disputed rules that decide.
+    `winners` are the seats whose colour it has, none if a rule changes the winner; then there are two `sides`.
+    `disputed` are the headings of the disputed rules that decide.
     """
 
     opening: str
@@ -112,7 +112,9 @@ def _say_rulesets(count: int) -> str:
 
 
 def _name_condition(comparison: Comparison) -> Verdict:
-    """Return the verdict if a rule changes who wins: the smallest change of rules, then others that do not include it."""
+    """Return the verdict if a rule changes who wins: the smallest change of rules, then others that do not include
+    it.
+    """
     first, *others = comparison.turning
     own = comparison.own
     independent = [row for row in others if not row.follows(first)]

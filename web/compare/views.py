@@ -117,8 +117,8 @@ def _comparison_context(filled: Filled, lang: str) -> dict[str, Any]:
     return _page_context(filled, lang, {}) | {
         "comparison": comparison,
         "verdict": verdict,
-        "slope": draw_slope(comparison, deciding) if deciding and deciding.changes else None,
-        "small_slopes": draw_small_slopes(comparison, deciding) if deciding and deciding.changes else [],
+        "slope": draw_slope(comparison, deciding) if deciding and deciding.differences else None,
+        "small_slopes": draw_small_slopes(comparison, deciding) if deciding and deciding.differences else [],
         "margin": margin,
         "say_lead": say_lead,
         "house": say_house_rules(sheet),
@@ -145,7 +145,7 @@ def _name_other(option: Any, own: Any) -> str:
 def _light(row: Row) -> dict[int, list[str]]:
     """Return, by seat, the places on the board whose points a row changes."""
     lights: dict[int, list[str]] = {}
-    for change in row.changes:
+    for change in row.differences:
         for seat, before, after in change.seats:
             if places := changed_places(before, after):
                 lights.setdefault(seat, []).extend(places)

@@ -51,7 +51,9 @@ class BookHead:
 
 @dataclass
 class Book:
-    """A group's scorebook as it stands: its results as they were kept, the newest first, and which names were joined."""
+    """A group's scorebook as it stands: its results as they were kept, the newest first, and which names were
+    joined.
+    """
 
     head: BookHead
     kept: list[dict[str, Any]]

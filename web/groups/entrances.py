@@ -1,4 +1,6 @@
-"""Pages that lead into a group's scorebook: keeping a result without scripts, a new shared sheet, and the offline page."""
+"""Pages that lead into a group's scorebook: keeping a result without scripts, a new shared sheet, and the offline
+page.
+"""
 
 import re
 import secrets
@@ -31,7 +33,9 @@ _LINK = re.compile(rf"(?:^|/)({GROUP_LINK})(?![A-Za-z0-9_-])")
 @cached_page
 @unlisted
 def shell(lang: str) -> str:
-    """Show the page that stands in for a group's scorebook where no server answers; its script draws what the device has."""
+    """Show the page that stands in for a group's scorebook where no server answers; its script draws what the device
+    has.
+    """
     documents()  # there is nothing to stand in for where there is no database
     return render_template("groups/shell.html", games=all_games())
 
@@ -39,7 +43,9 @@ def shell(lang: str) -> str:
 @blueprint.route("/<lang:lang>/<game:slug>/keep", methods=["GET", "POST"])
 @needs_query
 def keep(lang: str, slug: str) -> ResponseReturnValue:
-    """Keep the result in the query in a group's scorebook, whose link is pasted: with a script, the result's own page does that."""
+    """Keep the result in the query in a group's scorebook, whose link is pasted: with a script, the result's own
+    page does that.
+    """
     documents()  # without a database there is nothing to keep it in
     game = find_game(slug)
     filled = read_filled(game)
@@ -74,7 +80,9 @@ def keep(lang: str, slug: str) -> ResponseReturnValue:
 @blueprint.get("/<lang:lang>/groups/<group:link>/play")
 @unlisted
 def play(lang: str, link: str) -> str:
-    """Open a shared sheet whose result keeps itself in the group's scorebook: with whoever played last, where the game takes so many."""
+    """Open a shared sheet whose result keeps itself in the group's scorebook: with whoever played last, where the
+    game takes so many.
+    """
     last = list_results(link, most=1).results
     games = [(game, _last_players(game, last)) for game in all_games()]
     return render_template("groups/play.html", head=load_head(link), link=link, choices=games)

@@ -1,4 +1,5 @@
-"""A group's scorebook as files: JSON that any scorebook reads, a table for spreadsheets, and BG Stats; and the JSON of a device read.
+"""A group's scorebook as files: JSON that any scorebook reads, a table for spreadsheets, and BG Stats; and the JSON
+of a device read.
 
 docs/scorebook.md describes the JSON. Each file says when the group's book expires.
 """
@@ -25,7 +26,9 @@ _SPACE = uuid.UUID("a2f2f5de-0c3b-5f0e-8c0c-6a1b6f2f5d11")
 
 
 def read_file(text: bytes) -> list[dict[str, Any]] | str:
-    """The results in a device's file; or "newer" where a later version wrote it, "broken" where it is no such file, as a whole."""
+    """The results in a device's file; or "newer" where a later version wrote it, "broken" where it is no such file,
+    as a whole.
+    """
     data = parse(text)
     if not isinstance(data, dict) or data.get("format") != FORMAT or type(data.get("version")) is not int:
         return "broken"
@@ -44,16 +47,21 @@ def _can_stand(one: Any) -> bool:
 
 
 def write_json(book: Book) -> str:
-    """The book as a device's file, with the results as they were kept; the group says what is more: joined names, and when it expires."""
+    """The book as a device's file, with the results as they were kept.
+
+    The group says what is more: joined names, and when it expires.
+    """
     expires = datetime.fromtimestamp(book.head.expires, UTC).date().isoformat()
     group = {"name": book.head.name, "expires": expires, "names": book.aliases}
     return dumps({"format": FORMAT, "version": VERSION, "group": group, "results": book.kept})
 
 
 def write_csv(book: Book, columns: Sequence[str], title: Callable[[str], str], expiry: str) -> str:
-    """Return the book as a table, a row for each player of each result, under these headings; the last says when it expires.
+    """Return the book as a table, a row for each player of each result, under these headings; the last says when it
+    expires.
 
-    A result's note stands in its first row: a long one for each of twelve players would make a table of a third of a gigabyte.
+    A result's note stands in its first row: a long one for each of twelve players would make a table of a third of a
+    gigabyte.
     """
     rows: list[Sequence[object]] = [columns]
     for one in book.results:
@@ -67,7 +75,9 @@ def write_csv(book: Book, columns: Sequence[str], title: Callable[[str], str], e
 
 
 def write_bg_stats(book: Book, games: Mapping[str, AnyGame], expiry: str) -> str:
-    """The book in the format in which BG Stats hands plays on (.bgsplay): games, people and plays, which refer to each other by number."""
+    """The book in the format in which BG Stats hands plays on (.bgsplay): games, people and plays, which refer to
+    each other by number.
+    """
     game_ids = _number(one["slug"] for one in book.results)
     person_ids = _number(player["name"] for one in book.results for player in one["result"]["players"])
     place_ids = _number(one["place"] for one in book.results if one["place"])
@@ -84,7 +94,8 @@ def write_bg_stats(book: Book, games: Mapping[str, AnyGame], expiry: str) -> str
             for seat, player in enumerate(one["result"]["players"])
         ]  # fmt: skip
         play = {
-            "uuid": _uuid("play", one["id"]), "playDate": f"{one['date']} 12:00:00", "entryDate": changed, "modificationDate": changed,
+            "uuid": _uuid("play", one["id"]), "playDate": f"{one['date']} 12:00:00", "entryDate": changed,
+            "modificationDate": changed,
             "gameRefId": game_ids[one["slug"]], "playerScores": scores, "comments": one["note"],
             "durationMin": one.get("minutes", 0), "ignored": False,
             "manualWinner": True, "rounds": 0, "usesTeams": False, "rating": 0, "scoringSetting": 0,

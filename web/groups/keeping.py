@@ -66,8 +66,8 @@ def keep_from_form(
 ) -> str | None:
     """Keep the result of a filled sheet; return its id in the book, or None where the sheet is empty or has faults.
 
-    A form that is sent twice is one result. `about` may have its `day`, `place` and `note`. Raises EqualGameError, unless
-    somebody said that it `is_another` game.
+    A form that is sent twice is one result. `about` may have its `day`, `place` and `note`. Raises EqualGameError,
+    unless somebody said that it `is_another` game.
     """
     result_id = hashlib.sha256(form_id.encode()).hexdigest()[:24]
     value = make_result(game, query, result_id, **about)
@@ -81,7 +81,9 @@ def keep_from_form(
 
 
 def find_equal(link: str, value: dict[str, Any]) -> str | None:
-    """Return the id of another result with the same game, day and entries, unless this one is there. Raises ReadOnly."""
+    """Return the id of another result with the same game, day and entries, unless this one is there. Raises
+    ReadOnly.
+    """
     name = f"{RESULT}{value['id']}"
     _, standing, _ = documents().read(link, name)
     found = documents().find_alike(link, {name: value}).get(name, "")

@@ -33,7 +33,9 @@ def clean_result(value: dict[str, Any]) -> dict[str, Any]:
 
 
 def reckon_result(value: dict[str, Any]) -> dict[str, Any]:
-    """Return a result with the points that its entries yield; unchanged where they yield none, or the game is not known."""
+    """Return a result with the points that its entries yield; unchanged where they yield none, or the game is not
+    known.
+    """
     if value["slug"] not in slugs():
         return value
     game = find_game(value["slug"])
@@ -67,7 +69,9 @@ def correct(value: Any, corrections: dict[str, Any]) -> Any:
 
 
 def is_result(value: Any) -> bool:
-    """Whether this is a result as docs/scorebook.schema.json has it, with a date that the calendar has and winners who took part."""
+    """Whether this is a result as docs/scorebook.schema.json has it, with a date that the calendar has and winners
+    who took part.
+    """
     match value:
         case {"result": {"players": [*players], "winners": [*winners]} as outcome}:
             texts = (("id", 64), ("slug", 64), ("place", 1000), ("note", 10_000), ("query", 16_384))

@@ -111,7 +111,8 @@ BROKEN = {
 FORMATS = {"json": "application/json", "csv": "text/csv", "bgsplay": "application/json"}
 """Export formats of a book, each with its MIME type."""
 COLUMNS = (
-    N_("Date"), N_("Game"), N_("Where"), N_("Notes"), N_("Minutes"), N_("Player"), N_("Points"), N_("Place"), N_("winner"),
+    N_("Date"), N_("Game"), N_("Where"), N_("Notes"), N_("Minutes"), N_("Player"), N_("Points"), N_("Place"),
+    N_("winner"),
     N_("Started"),
 )  # fmt: skip
 """The headings of the table for spreadsheets, as a device's file has them."""
@@ -230,7 +231,9 @@ def book(lang: str, link: str) -> str:
 
 
 def show_book(link: str, fault: str = "", equal: str = "") -> str:
-    """Return the page of a book, with what was wrong with the last step, or the address of a result that may be the same game."""
+    """Return the page of a book, with what was wrong with the last step, or the address of a result that may be the
+    same game.
+    """
     head, before = load_head(link), request.args.get("before", "")[:200]
     page = list_results(link, before)
     evenings = [(day_text(day), list(played)) for day, played in groupby(page.results, key=lambda one: one["date"])]

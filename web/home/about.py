@@ -82,7 +82,9 @@ def about_page(lang: str) -> str:
 
 
 def break_down_score() -> ScoreBreakdown:
-    """Return a winning score of the worked examples: the one with the most categories, and the largest smallest category."""
+    """Return a winning score of the worked examples: the one with the most categories, and the largest smallest
+    category.
+    """
     scores = []
     for game in games():
         for key, example in game.examples.items():

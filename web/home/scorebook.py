@@ -29,7 +29,9 @@ def card_games(games: Sequence[AnyGame]) -> dict[str, dict[str, str]]:
 
 @blueprint.app_template_global()
 def book_games(games: Sequence[AnyGame]) -> dict[str, dict[str, Any]]:
-    """Return what the scorebook needs as well: how to read points (`fewest`, `cooperative`), line labels, and the game's ink."""
+    """Return what the scorebook needs as well: how to read points (`fewest`, `cooperative`), line labels, and the
+    game's ink.
+    """
     cards = card_games(games)
     return {
         game.slug: {

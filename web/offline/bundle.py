@@ -64,7 +64,8 @@ def read_bundle(folder: Path, sources: str) -> Bundle | None:
     data = json.loads((folder / LIST).read_text(encoding="utf-8"))
     if not is_current(folder, sources):
         _log.warning(
-            "The offline bundle was built from another version of Tally and is not offered: run `make offline`."
+            "The offline bundle was built from another version of Tally: it is offered after `make offline` and "
+            "a new start."
         )
         return None
     files = {name: BundleFile(**file) for name, file in data["files"].items()}
@@ -72,7 +73,10 @@ def read_bundle(folder: Path, sources: str) -> Bundle | None:
 
 
 def register(app: Flask) -> None:
-    """Store the bundle or None in `app.extensions["offline"]`, and tell the templates its address. A browser runs one and offers none."""
+    """Store the bundle or None in `app.extensions["offline"]`, and tell the templates its address.
+
+    A browser runs one and offers none.
+    """
     bundle = None if app.config["IN_BROWSER"] else read_bundle(BUNDLE, digest_application())
     app.extensions["offline"] = bundle
     app.jinja_env.globals["offline_base"] = app.config.get("OFFLINE_BASE") or (bundle.base if bundle else "")

@@ -1,4 +1,6 @@
-"""Tally as an installable application: web manifest, service worker with its list of files to store, and the offline page."""
+"""Tally as an installable application: web manifest, service worker with its list of files to store, and the offline
+page.
+"""
 
 import zlib
 from collections.abc import Iterator

@@ -72,7 +72,8 @@ def _bar(seat: int, player: PlayerResult, decision: Decision | None, zero: float
 
 
 def used_lines(result: Result, decision: Decision | None, unused: Iterable[str]) -> tuple[list[int], list[int]]:
-    """Return the indexes of the lines to show, the deciding one first, and of the empty lines, which gave nobody points.
+    """Return the indexes of the lines to show, the deciding one first, and of the empty lines, which gave nobody
+    points.
 
     Empty lines with an `unused` key are in neither list.
     """

@@ -142,7 +142,9 @@ def reason(result: Result, decision: Decision | None) -> Markup:
 
 
 class Headlines(NamedTuple):
-    """A result in short sentences: who won with the points, who won, by how much (perhaps empty), and why (perhaps empty)."""
+    """A result in short sentences: who won with the points, who won, by how much (perhaps empty), and why (perhaps
+    empty).
+    """
 
     headline: Markup
     short: Markup
@@ -314,7 +316,9 @@ class SensitivityLine(NamedTuple):
 
 
 def say_sensitivity(game: AnyGame, sheet: Any, found: Sensitivity) -> SensitivityLine | None:
-    """Say whether any interpretation changes the winner; None if nothing disputed is in use or there is no winner yet."""
+    """Say whether any interpretation changes the winner; None if nothing disputed is in use or there is no winner
+    yet.
+    """
     own = found.own
     if not found.options or not own.final or len(own.players) < 2 or game.cooperative:
         return None

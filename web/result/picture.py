@@ -26,14 +26,19 @@ SIZE = (720, 378)
 PANEL_WIDTH = 290
 """Width of the panel with the game and the winner's points."""
 PLAYER_COLOURS = {
-    "red": "#c73335", "orange": "#ec8d38", "yellow": "#f3c035", "green": "#267543", "blue": "#1963a4", "purple": "#733e96",
+    "red": "#c73335", "orange": "#ec8d38", "yellow": "#f3c035", "green": "#267543", "blue": "#1963a4",
+    "purple": "#733e96",
     "pink": "#eb92b5", "brown": "#6a4225", "black": "#2a2522", "white": "#fbfaf7", "grey": "#686c72",
 }  # fmt: skip
 """The style sheet's piece colours in light mode; its OKLCH notation is not supported by resvg."""
 GAME_COLOURS = {
-    "slate": "#3c4958", "sea": "#00525f", "dusk": "#3a4470", "pine": "#1d5438", "plum": "#643651", "clay": "#704416", "moss": "#434d1a",
+    "slate": "#3c4958", "sea": "#00525f", "dusk": "#3a4470", "pine": "#1d5438", "plum": "#643651", "clay": "#704416",
+    "moss": "#434d1a",
 }  # fmt: skip
-HOUSE = '<path fill="none" stroke="{ink}" stroke-width="6" stroke-linejoin="round" d="M34 384V350l28 -26l28 26v34zM54 384v-20h16v20"/>'
+HOUSE = (
+    '<path fill="none" stroke="{ink}" stroke-width="6" stroke-linejoin="round" d="M34 384V350l28 -26l28 '
+    '26v34zM54 384v-20h16v20"/>'
+)
 """The mark of a score by house rules."""
 PAPER, INK, SOFT, LIGHT = "#f7f2e9", "#281d15", "#61564c", "#fdfaf3"
 LIGHT_COLOURS = {"orange", "yellow", "pink", "white"}
@@ -152,7 +157,10 @@ def _rows(result: Result, colours: list[str], bars: list[Bar]) -> Iterator[str]:
         yield _letters(
             letter, start - 14 - chip / 2 - _width(letter, chip * 0.6) / 2, middle + chip * 0.21, chip * 0.6, on
         )
-        box = f'x="{start + bar.start * scale:.1f}" y="{middle - thick / 2:.1f}" width="{bar.solid * scale:.1f}" height="{thick:.1f}"'
+        box = (
+            f'x="{start + bar.start * scale:.1f}" y="{middle - thick / 2:.1f}" width="{bar.solid * scale:.1f}" '
+            f'height="{thick:.1f}"'
+        )
         yield (
             f'<rect {box} fill="none" stroke="{colour}" stroke-width="3"/>'
             if bar.below
@@ -163,7 +171,9 @@ def _rows(result: Result, colours: list[str], bars: list[Bar]) -> Iterator[str]:
 
 @cache
 def _glyphs() -> dict[str, tuple[int, str]]:
-    """Return the width and outline of each glyph in our fonts, 1,000 units high, as written by tools/subset_fonts.py."""
+    """Return the width and outline of each glyph in our fonts, 1,000 units high, as written by
+    tools/subset_fonts.py.
+    """
     return dict(json.loads((Path(__file__).parent / "glyphs.json").read_text(encoding="utf-8")))
 
 

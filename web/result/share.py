@@ -71,7 +71,9 @@ def bg_stats_address(result: Result, filled: Filled) -> str:
 
 
 def chat_text(result: Result, link: str, house: str) -> str:
-    """Return a result as plain text: the game, the winner, everyone's points by rank, house rules if there are any, the link."""
+    """Return a result as plain text: the game, the winner, everyone's points by rank, house rules if there are any,
+    the link.
+    """
     game = result.game
     players = sorted(result.players, key=lambda player: player.rank)
     # A bare number is taken for points.
@@ -134,7 +136,9 @@ def bg_stats_play(result: Result, sheet: Any, pairs: Pairs, now: datetime) -> di
 
 
 def score_pad_csv(result: Result, house: str = "") -> str:
-    """Return the score pad as CSV, a row per line and a column per player, with the byte order mark that Excel needs."""
+    """Return the score pad as CSV, a row per line and a column per player, with the byte order mark that Excel
+    needs.
+    """
     players = result.players
     rows: list[list[object]] = [["", *(player.name for player in players)]]
     for at, line in enumerate(players[0].lines):
@@ -165,7 +169,9 @@ def download(text: str, mimetype: str, name: str) -> Response:
 
 
 def stored_result(result: Result, filled: Filled) -> dict[str, Any]:
-    """Return a result as the scorebook stores it: independent of language and without workings, which the entries yield again."""
+    """Return a result as the scorebook stores it: independent of language and without workings, which the entries
+    yield again.
+    """
     colours = seat_colours(result.game, filled.sheet.players)
     seats = [
         {
@@ -178,4 +184,4 @@ def stored_result(result: Result, filled: Filled) -> dict[str, Any]:
         for player, colour in zip(result.players, colours, strict=True)
     ]
     data = {"players": seats, "winners": list(result.winners), "decided_by": result.decided_by}
-    return {"query": urlencode(filled.query), "result": data}
+    return {"query": urlencode(filled.pairs), "result": data}

@@ -31,7 +31,9 @@ _ABOUT_PLAYERS = re.compile(r"n|\d{1,2}\.(name|colour)", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The players that a calculator asks about, in seat order, their names, and the query `pairs` that describe them."""
+    """The players that a calculator asks about, in seat order, their names, and the query `pairs` that describe
+    them.
+    """
 
     players: tuple[Any, ...]
     names: list[str]
@@ -87,7 +89,10 @@ def calculators_page(lang: str, slug: str) -> str:
 @blueprint.get("/<lang:lang>/<game:slug>/help/<name>")
 @uses_query
 def calculator_page(lang: str, slug: str, name: str) -> Response:
-    """Show a calculator's form with its answer, or with its faults (422). The query names the players as a sheet's does."""
+    """Show a calculator's form with its answer, or with its faults (422).
+
+    The query names the players as a sheet's does.
+    """
     game = find_game(slug)
     if name not in game.calculators:
         abort(404)

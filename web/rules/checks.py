@@ -1,4 +1,7 @@
-"""Checks of a game's rules, terms, aliases and questions. Each mistake is a sentence with the file, the line and the remedy."""
+"""Checks of a game's rules, terms, aliases and questions.
+
+Each mistake is a sentence with the file, the line and the remedy.
+"""
 
 import re
 from collections import Counter
@@ -33,7 +36,10 @@ _LEFTOVER = re.compile(r"REPLACE|請改成")
 
 
 def find_mistakes(slug: str) -> list[str]:
-    """Return the mistakes in a game's rules, terms, aliases and questions, a sentence each; they stop the start of Tally."""
+    """Return the mistakes in a game's rules, terms, aliases and questions, a sentence each.
+
+    They stop the start of Tally.
+    """
     try:
         pages = [rules(slug, language) for language in sorted(LANGUAGES)]
     except DeclarationError as error:
@@ -66,7 +72,10 @@ def _heading_mistakes(page: Rules) -> Iterator[str]:
     file = _rules_file(page)
     for section in page.sections:
         if not section.id:
-            yield f"{file}: the heading {section.title!r} has no id; write one such as {{#quick-reference}} in the line above it."
+            yield (
+                f"{file}: the heading {section.title!r} has no id; write one such as {{#quick-reference}} in the "
+                "line above it."
+            )
     for heading, count in Counter(section.id for section in page.sections).items():
         if heading and count > 1:
             yield f"{_line(file, heading)}: {count} headings have the id {{#{heading}}}; each needs its own."
@@ -84,14 +93,16 @@ def _order_mistakes(one: Rules, other: Rules) -> Iterator[str]:
         for section in page.sections:
             if section.id not in twin.by_id:
                 yield (
-                    f"{_line(_rules_file(page), section.id)}: {_rules_file(twin).name} has no heading with the id {{#{section.id}}}; "
+                    f"{_line(_rules_file(page), section.id)}: {_rules_file(twin).name} has no heading with the id "
+                    f"{{#{section.id}}}; "
                     "all languages have the same headings in the same order."
                 )
     if one.by_id.keys() == other.by_id.keys():
         for section, twin_section in zip(one.sections, other.sections, strict=True):
             if (section.id, section.level) != (twin_section.id, twin_section.level):
                 yield (
-                    f"{_line(_rules_file(other), twin_section.id)}: {{#{twin_section.id}}} of level {twin_section.level} stands where "
+                    f"{_line(_rules_file(other), twin_section.id)}: {{#{twin_section.id}}} of level "
+                    f"{twin_section.level} stands where "
                     f"{_rules_file(one).name} has {{#{section.id}}} of level {section.level}."
                 )
                 return
@@ -107,10 +118,15 @@ def _rule_mistakes(page: Rules) -> Iterator[str]:
         if heading not in page.by_id:
             yield f"{file}: a heading with the id {{#{heading}}} is missing, which {purpose}; add it in every language."
         elif heading != "ties" and not page.by_id[heading].lead:
-            yield f"{_line(file, heading)}: the section {{#{heading}}} needs a paragraph, which the sheet shows as help."
+            yield (
+                f"{_line(file, heading)}: the section {{#{heading}}} needs a paragraph, which the sheet shows as help."
+            )
     for label, entry in _find_entries(declaration.sheet, "Sheet"):
         if entry.heading and entry.heading not in page.by_id and entry.heading not in needed:
-            yield f"{folder(page.slug) / 'score.py'}: {label} follows the rule {entry.heading!r}, but no heading has that id."
+            yield (
+                f"{folder(page.slug) / 'score.py'}: {label} follows the rule {entry.heading!r}, but no heading has "
+                "that id."
+            )
 
 
 def _find_entries(sheet: type[object], prefix: str) -> Iterator[tuple[str, Entry[object]]]:
@@ -126,7 +142,8 @@ def _structure_mistakes(one: Rules, other: Rules) -> Iterator[str]:
         for mark in sorted(marks | twin_marks):
             if marks[mark] != twin_marks[mark]:
                 yield (
-                    f"{_line(_rules_file(other), section.id)}: under {{#{section.id}}} there are {twin_marks[mark]} {_mark_name(mark)} "
+                    f"{_line(_rules_file(other), section.id)}: under {{#{section.id}}} there are {twin_marks[mark]} "
+                    f"{_mark_name(mark)} "
                     f"where {_rules_file(one).name} has {marks[mark]}."
                 )
         if numbers := _differing_numbers(section, twin):
@@ -144,7 +161,10 @@ def _differing_numbers(section: Section, twin: Section) -> str:
     cells = [re.findall(r"<td[^>]*>([−+-]?[\d.–+\u2060]+)</td>", half.body) for half in (section, twin)]
     if cells[0] == cells[1]:
         return ""
-    return f"the tables' numbers are {', '.join(cells[1]) or 'none'}, but {', '.join(cells[0]) or 'none'} in the other language"
+    return (
+        f"the tables' numbers are {', '.join(cells[1]) or 'none'}, but {', '.join(cells[0]) or 'none'} in the "
+        "other language"
+    )
 
 
 def _table_mistakes(file: Path, columns: Sequence[str], headings: set[str]) -> Iterator[str]:
@@ -162,12 +182,15 @@ def _table_mistakes(file: Path, columns: Sequence[str], headings: set[str]) -> I
             yield f"{file}:{number}: there are {len(cells)} cells separated by tabs, but {len(columns)} columns."
         elif cells[leading] not in headings:
             yield (
-                f"{file}:{number}: the {columns[leading]} is {cells[leading]!r}, but the rules have no heading with that id."
+                f"{file}:{number}: the {columns[leading]} is {cells[leading]!r}, but the rules have no heading with "
+                "that id."
             )
 
 
 def _question_mistakes(file: Path) -> Iterator[str]:
-    """Yield the questions in no language of Tally, and those that an earlier line has: a question leads to one section."""
+    """Yield the questions in no language of Tally, and those that an earlier line has: a question leads to one
+    section.
+    """
     lines: dict[tuple[str, str], int] = {}
     rows = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
     for number, row in enumerate(rows[1:], 2):
@@ -176,7 +199,10 @@ def _question_mistakes(file: Path) -> Iterator[str]:
         if language not in LANGUAGES:
             yield f"{file}:{number}: the language is {language!r}, but must be one of {', '.join(LANGUAGES)}."
         elif earlier != number:
-            yield f"{file}:{number}: the question {question!r} is already in line {earlier}; keep it where it is answered best."
+            yield (
+                f"{file}:{number}: the question {question!r} is already in line {earlier}; keep it where it is "
+                "answered best."
+            )
 
 
 def _rules_file(page: Rules) -> Path:

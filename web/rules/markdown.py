@@ -65,7 +65,10 @@ def _table_close(self: RendererHTML, tokens: Sequence[Token], at: int, options: 
 
 
 def read_rules(slug: str, language: str) -> Rules:
-    """Read a game's rules in a language. Raises DeclarationError, with a sentence that names the file, if they are invalid."""
+    """Read a game's rules in a language.
+
+    Raises DeclarationError, with a sentence that names the file, if they are invalid.
+    """
     md, where = _markdown(), folder(slug)
     file = where / f"rules.{language}.md"
     if not file.exists():
@@ -101,7 +104,7 @@ def _section(md: MarkdownIt, where: Path, language: str, heading: Token, title: 
         id=str(heading.attrGet("id") or ""),
         level=int(heading.tag[1]),
         title=title,
-        body=Markup(_draw_figures(_NO_BREAK.sub("\u2060", body))),  # noqa: S704  markdown-it with raw HTML off, and the game's own drawings
+        body=Markup(_draw_figures(_NO_BREAK.sub("\u2060", body))),  # noqa: S704  raw HTML is off; the drawings are our own
         lead=Markup(lead[0] if lead else ""),  # noqa: S704
         text=_plain(body),
     )

@@ -19,7 +19,9 @@ _DISPUTE = re.compile(r'href="#(disputed-[a-z0-9-]+)"')
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A glossary term: its name in every language, the word `printed` on the pieces, and the heading that explains it."""
+    """A glossary term: its name in every language, the word `printed` on the pieces, and the heading that explains
+    it.
+    """
 
     id: str
     names: Mapping[str, str]
@@ -29,7 +31,9 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A heading and everything up to the next: `body` is HTML, `lead` its first paragraph, `text` the body without markup."""
+    """A heading and everything up to the next: `body` is HTML, `lead` its first paragraph, `text` the body without
+    markup.
+    """
 
     id: str
     level: int
@@ -133,7 +137,8 @@ class Table:
     def narrow(self, seats: int, counts: Sequence[int]) -> "Table":
         """Return the part of the table for a number of players, out of the `counts` that the game allows.
 
-        That is the column or row of this number, or the first rows if the rows are places in the turn order, or else the whole table.
+        That is the column or row of this number, or the first rows if the rows are places in the turn order, or else
+        the whole table.
         """
         if _numbers(self.head[1:]) == [*counts]:
             at = 1 + counts.index(seats)

@@ -36,8 +36,8 @@ SHOWING_KINDS = ("edition", "module", "cards", "length")
 def backlinks(game: AnyGame) -> dict[str, list[Backlink]]:
     """Return, by heading, links to the lines, entries and options that it explains.
 
-    An entry that only some options need is found under the named variants, or else with each board and module; its link includes those
-    options.
+    An entry that only some options need is found under the named variants, or else with each board and module; its link
+    includes those options.
     """
     by_heading: dict[str, dict[str | tuple[str, str], Backlink]] = {}
     seats = players_entry(game.sheet)

@@ -1,7 +1,7 @@
 """The search engine: BM25 over topics. It has no query language, no synonyms, no stop words and no kinds of questions.
 
-A topic is a section or a calculator in all languages at once, so a query may be in any. What players call a thing is in its questions: a
-query that fails is mended by two or three questions at its section, never here.
+A topic is a section or a calculator in all languages at once, so a query may be in any. What players call a thing is in
+its questions: a query that fails is mended by two or three questions at its section, never here.
 """
 
 import math
@@ -32,10 +32,15 @@ PRIORS |= dict.fromkeys(("first-turns", "common-mistakes", "disputed"), 0.9) | d
 """Weight by id prefix of sections that repeat others or rank below the main rule, and of calculators."""
 MAX_TOPICS_OF_WORD = 1000  # those where it counts most, besides those of the game: this bounds the work
 MIN_RARITY, MIN_MARKED_RARITY = 0.4, 1
-"""Rarity of a word in two thirds of all topics, and in a third; commoner ones are ignored, or not marked, if a query has others."""
+"""Rarity of a word in two thirds of all topics, and in a third.
+
+Commoner ones are ignored, or not marked, if a query has others.
+"""
 GAME_NAME = 0.1  # weight of the words of a game's name if the query has others
 NAME_BOOST = 1
-"""Added to the score of a name in the query, relative to the best score, by the square of the name's share of the query's rarity."""
+"""Added to the score of a name in the query, relative to the best score, by the square of the name's share of the
+query's rarity.
+"""
 MIN_SHARE = 0.35  # hits with a smaller share of the best score, without its boost, are not shown
 MIN_COVER = 0.25  # if the best hit has a smaller share of the query's words, by rarity, nothing is found
 MIN_TYPO_LETTERS, MAX_TYPO_LETTERS, MAX_COMPLETIONS = 4, 16, 50
@@ -45,7 +50,9 @@ Postings: TypeAlias = "tuple[array[int], array[float]]"  # of a word: its topics
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A topic that was found: heading and excerpt, with marks, and what players ask if neither shows a word of the query."""
+    """A topic that was found: heading and excerpt, with marks, and what players ask if neither shows a word of the
+    query.
+    """
 
     topic: Topic
     heading: Markup
@@ -66,7 +73,9 @@ class Ranking:
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """The hits, best first, and the corrections: words that no topic has, each with the word that was searched for instead."""
+    """The hits, best first, and the corrections: words that no topic has, each with the word that was searched for
+    instead.
+    """
 
     hits: Sequence[Hit]
     is_cut: bool = False
@@ -183,7 +192,9 @@ class Library:
             asked = [(one, tag) for tag, several in topic.questions.items() for one in several]
             asked += [(name, language) for name in topic.names] or [question]
             question = max(asked, key=lambda pair: overlap(set(map(head, words(pair[0]))), by_head))
-        return Hit(topic, heading, excerpt, mark(question[0], rare), question[1])
+        # English words are asked in either language.
+        written_in = question[1] if any(map(is_han, question[0])) else "en"
+        return Hit(topic, heading, excerpt, mark(question[0], rare), written_in)
 
 
 def shorten_query(text: str) -> tuple[str, bool]:

@@ -26,12 +26,16 @@ _SENTENCE = re.compile(r"(?<=[。！])(?![）」])|(?<=。[）」])|(?<=[.!] )|\
 
 
 def head(word: str) -> str:
-    """Return the first letters of a word, without a plural's ending, or a digit: words with the same are marked as one."""
+    """Return the first letters of a word, without a plural's ending, or a digit: words with the same are marked as
+    one.
+    """
     return word.removesuffix("s")[:HEAD_LETTERS].translate(_DIGITS)
 
 
 def overlap(found: Collection[str], query: Mapping[str, float]) -> float:
-    """Return how much of a query is among the heads of a text: the rarity of the common ones, discounted for a long text."""
+    """Return how much of a query is among the heads of a text: the rarity of the common ones, discounted for a long
+    text.
+    """
     return sum(rarity for word, rarity in query.items() if word in found) / (1 + 0.02 * len(found))
 
 
@@ -46,7 +50,10 @@ def mark(text: str, query: Iterable[str]) -> Markup:
 
 
 def choose_excerpt(section: Section, query: Mapping[str, float]) -> str:
-    """Return the sentence with most of a query, and the next one if there is room; of a disputed rule, the one in use."""
+    """Return the sentence with most of a query, and the next one if there is room.
+
+    Of a disputed rule, the one in use.
+    """
     excerpts, counts = _read_excerpts(section)
     local = {
         word: rarity * math.log(1 + len(excerpts) / counts[word]) for word, rarity in query.items() if counts[word]
@@ -58,7 +65,9 @@ def choose_excerpt(section: Section, query: Mapping[str, float]) -> str:
 
 @lru_cache(maxsize=1024)
 def _read_excerpts(section: Section) -> tuple[list[tuple[str, set[str]]], Counter[str]]:
-    """Return the sentences of a section, each with the next one if there is room and with its heads, and in how many each head is."""
+    """Return the sentences of a section, each with the next one if there is room and with its heads, and in how many
+    each head is.
+    """
     choice = _CHOICE.search(section.body)
     lines = "\n".join([_plain(choice[1])] if choice else _read_blocks(section))
     blocks = lines.replace(":\n", ": \t").replace("：\n", "：\t").split("\n")
@@ -79,7 +88,10 @@ def _read_blocks(section: Section) -> list[str]:
 
 
 def _rows(body: str) -> Iterator[tuple[str, str]]:
-    """Yield each row of the tables as its line of text, and with the head of its column before each cell; no head rows."""
+    """Yield each row of the tables as its line of text, and with the head of its column before each cell.
+
+    No head rows.
+    """
     for table in _TABLE.findall(body):
         titles, *rows = [list(map(_plain, _CELL.findall(row))) for row in _ROW.findall(table)]
         yield " · ".join(titles), ""

@@ -1,4 +1,6 @@
-"""What is searched: the sections of a game's rules and its calculators, with their other names and the questions that players ask."""
+"""What is searched: the sections of a game's rules and its calculators, with their other names and the questions
+that players ask.
+"""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence

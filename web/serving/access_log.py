@@ -1,4 +1,6 @@
-"""WSGI middleware that logs each request, without its query (what people typed) and without what is secret in its path."""
+"""WSGI middleware that logs each request, without its query (what people typed) and without what is secret in its
+path.
+"""
 
 import logging
 import time

@@ -16,7 +16,10 @@ WATCHED = ("*.md", "*.tsv", "*.txt", "*.po", "*.svg", "*.html", "*.json")
 
 
 def develop(create_app: Callable[[], Flask]) -> None:
-    """Serve an application to this machine until stopped. A mistake in a game is shown as a page, until it is mended."""
+    """Serve an application to this machine until stopped.
+
+    A mistake in a game is shown as a page, until it is mended.
+    """
     settings = read_settings(os.environ)
     folders = [Path(path) for path in scorers.__path__] + [ROOT / "templates"]
     files = [str(file) for folder in folders for pattern in WATCHED for file in folder.rglob(pattern)]

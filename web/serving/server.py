@@ -1,4 +1,6 @@
-"""Runs granian: pre-forked workers that share one application, limits for slow clients, and one-sentence start-up errors."""
+"""Runs granian: pre-forked workers that share one application, limits for slow clients, and one-sentence start-up
+errors.
+"""
 
 import errno
 import gc
@@ -38,7 +40,10 @@ CreateApp = Callable[[dict[str, object]], Any]
 
 
 def serve(create_app: CreateApp) -> None:
-    """Serve an application with the environment's settings until stopped; exit with one sentence if a setting is invalid."""
+    """Serve an application with the environment's settings until stopped.
+
+    Exit with one sentence if a setting is invalid.
+    """
     try:
         settings = read_settings(os.environ)
         ip = _find_ip(settings)
@@ -112,7 +117,9 @@ def _raise_file_limit() -> int:
 
 
 def _find_ip(settings: Settings) -> str:
-    """Return the IP address to serve on, after checking that the port is free: with SO_REUSEPORT, another server could share it."""
+    """Return the IP address to serve on, after checking that the port is free: with SO_REUSEPORT, another server
+    could share it.
+    """
     try:
         addresses = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except (OSError, UnicodeError):
@@ -131,7 +138,10 @@ def _find_ip(settings: Settings) -> str:
 
 def _explain(error: OSError, settings: Settings) -> str:
     if error.errno == errno.EADDRINUSE:
-        return f"Port {settings.port} is in use, by Tally or by another program: stop that, or choose another port with PORT."
+        return (
+            f"Port {settings.port} is in use, by Tally or by another program: stop that, or choose another port "
+            "with PORT."
+        )
     if error.errno == errno.EACCES:
         return f"Port {settings.port} is reserved for the system: choose a port from 1024 on with PORT."
     return f"HOST is {settings.host!r}, and this machine cannot serve there: {error.strerror}."

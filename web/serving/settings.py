@@ -128,7 +128,8 @@ def _read_database(name: str, text: str) -> str:
 def _read_key(name: str, text: str) -> str:
     if len(text) < MIN_KEY_CHARACTERS:
         raise StartError(
-            f"{name} must be {MIN_KEY_CHARACTERS} characters or more, chosen by chance: whoever guesses it can read secrets."
+            f"{name} must be {MIN_KEY_CHARACTERS} characters or more, chosen by chance: whoever guesses it can "
+            "read secrets."
         )
     return text
 

@@ -13,7 +13,9 @@ from web.search.engine import library
 
 
 def read_all_content() -> None:
-    """Read all content. Raises DeclarationError, with a sentence for each mistake in a game's rules, terms and aliases."""
+    """Read all content. Raises DeclarationError, with a sentence for each mistake in a game's rules, terms and
+    aliases.
+    """
     if mistakes := [mistake for slug in slugs() for mistake in find_mistakes(slug)]:
         raise DeclarationError("\n".join(mistakes))
     for slug, language in product(slugs(), LANGUAGES):

@@ -19,7 +19,10 @@ blueprint.add_app_template_global(seat_classes)
 
 @blueprint.get("/<lang:lang>/<game:slug>/drawing/<name>/<fingerprint>.svg")
 def drawing(lang: str, slug: str, name: str, fingerprint: str) -> Response:
-    """Return a board drawing; under an outdated fingerprint, which pages use during an update, it must not be cached."""
+    """Return a board drawing.
+
+    Under an outdated fingerprint, which pages use during an update, it must not be cached.
+    """
     game = find_game(slug)
     if name not in game.drawings:
         abort(404)

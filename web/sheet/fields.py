@@ -367,10 +367,10 @@ def label_entry(where: Where) -> str:
 class Row:
     """One question of the sheet, with a field for each seat (`per_seat`) or one for the whole sheet.
 
-    The first row of an entry has the entry's `hint` and `help`; any row may have a help of its own, and then the `heading` of its rule.
-    `extra_field` is a number that an owner's choice adds to the row, given by seat and path (`extra`). `errors` are faults that concern
-    several of its fields. Rows of the same one of several records that grow, such as a round, have its path and name in `record`;
-    `next_record` is the name of the one after the last.
+    The first row of an entry has the entry's `hint` and `help`; any row may have a help of its own, and then the
+    `heading` of its rule. `extra_field` is a number that an owner's choice adds to the row, given by seat and path
+    (`extra`). `errors` are faults that concern several of its fields. Rows of the same one of several records that
+    grow, such as a round, have its path and name in `record`; `next_record` is the name of the one after the last.
     """
 
     entry: Entry[Any]
@@ -426,8 +426,8 @@ class Row:
 class RowContext:
     """Input for building rows: the form, the sheet as far as it could be read, and the players' names in seat order.
 
-    `is_shown(declaration, paths, players)` tells whether the form shows an entry. The builders note in `record_counts` how many records
-    of an entry they show.
+    `is_shown(declaration, paths, players)` tells whether the form shows an entry. The builders note in `record_counts`
+    how many records of an entry they show.
     """
 
     form: EntryForm

@@ -90,8 +90,8 @@ class Category:
 
 @dataclass(slots=True)
 class Block:
-    """Rows that are drawn together: plain `rows`, rows behind a disclosure (`fold`) with its label, `tiles` that players hold, or one
-    `record` of several that grow, with its name as label and its path.
+    """Rows that are drawn together: plain `rows`, rows behind a disclosure (`fold`) with its label, `tiles` that
+    players hold, or one `record` of several that grow, with its name as label and its path.
     """
 
     kind: str
@@ -150,7 +150,9 @@ class Layout:
 
 
 def build_layout(form: "SheetForm") -> Layout:
-    """Add the fields that a sheet needs, or that have faults, to a form, and group their rows into options, position and categories."""
+    """Add the fields that a sheet needs, or that have faults, to a form, and group their rows into options, position
+    and categories.
+    """
     faulty_paths = {path for fault in form.faults for path in with_parents(fault.path)}
     without_row = {f"players.{seat}.{name}" for name in _find_beside(form) for seat in range(len(form.names))}
 
@@ -291,9 +293,11 @@ def _is_position(row: Row) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """A valid sheet: as it was entered, with letters for missing names (`named_sheet`), and as the names and values of a query.
+    """A valid sheet: as it was entered, with letters for missing names (`named_sheet`), and as the names and values
+    of a query.
 
-    `confirmed` are the controls of what is confirmed as it stands, as a query; `form` has the fields that a page asks for again.
+    `confirmed` are the controls of what is confirmed as it stands, as a query; `form` has the fields that a page asks
+    for again.
     """
 
     game: AnyGame
@@ -325,8 +329,8 @@ MAX_HIDDEN_FIELDS = 400
 class SheetForm(EntryForm):
     """The form of one game's sheet.
 
-    `sheet` holds what could be read, `named_sheet` the same with letters for missing names; both exist even if there are faults.
-    `validate()` checks the whole sheet and sets `faults` and the errors of fields and rows.
+    `sheet` holds what could be read, `named_sheet` the same with letters for missing names; both exist even if there
+    are faults. `validate()` checks the whole sheet and sets `faults` and the errors of fields and rows.
     """
 
     game: ClassVar[AnyGame]
@@ -390,7 +394,9 @@ class SheetForm(EntryForm):
         return Filled(self.game, self.sheet, self.named_sheet, sheet_to_query(self.sheet), confirmed, self)
 
     def groups_of(self, line: str) -> list[Group]:
-        """Return the groups of a score line that a person can confirm as they stand, of the entries that the form shows."""
+        """Return the groups of a score line that a person can confirm as they stand, of the entries that the form
+        shows.
+        """
         return [group for group in find_groups(self.game) if group.line == line and group.cell in self.layout.fields]
 
     def is_open(self, group: Group) -> bool:
@@ -403,7 +409,10 @@ class SheetForm(EntryForm):
         return bool(self.questions or self.open_questions)
 
     def ask_again(self, answered: Container[str]) -> bool:
-        """Add a question to each doubtful number, and to what nobody answered, if it is not in `answered`; return whether there are any."""
+        """Add a question to each doubtful number, and to what nobody answered, if it is not in `answered`.
+
+        Return whether there are any.
+        """
         self.questions = [question for question in questions(self.sheet) if cell_name(question.path) not in answered]
         for question in self.questions:
             if field := self.field_of(question.path):
@@ -477,7 +486,9 @@ class SheetForm(EntryForm):
         return self.layout.fields.get(cell_name(path))
 
     def field_of(self, path: str) -> EntryField | None:
-        """Return the field of a path: its own, that of the enclosing entry, or the first that assigns this item to the player."""
+        """Return the field of a path: its own, that of the enclosing entry, or the first that assigns this item to
+        the player.
+        """
         fields, name = self.layout.fields, cell_name(path)
         if (field := self.field_at(name)) or not path.startswith("players."):
             return field
@@ -505,7 +516,9 @@ class SheetForm(EntryForm):
         return next((row for row in self.layout.rows if any(one.name in names for one in row.fields)), None)
 
     def faults_json(self) -> list[dict[str, Any]]:
-        """Return the faults for the sheet's script: as in the API, with the whole sentence and the names of the cells to mark."""
+        """Return the faults for the sheet's script: as in the API, with the whole sentence and the names of the
+        cells to mark.
+        """
         return [self._mark_json(fault) for fault in self.faults]
 
     def questions_json(self) -> list[dict[str, Any]]:
@@ -513,7 +526,10 @@ class SheetForm(EntryForm):
         return [self._mark_json(question) for question in questions(self.sheet)]
 
     def questions_before_reveal(self) -> list[dict[str, Any]]:
-        """Return the questions about blanks that may not mean 0 and choices that nobody made; they do not tell what somebody entered."""
+        """Return the questions about blanks that may not mean 0 and choices that nobody made.
+
+        They do not tell what somebody entered.
+        """
         blanks = [question for question in self.questions_json() if question["code"] == "blank"]
         return [*blanks, *(one.as_json(self.translate) for one in self.unanswered)]
 

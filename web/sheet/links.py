@@ -41,7 +41,9 @@ def sheet_link(sheet: Any) -> dict[str, Any]:
 
 
 def same_players_link(game: AnyGame, query: Pairs) -> dict[str, Any]:
-    """Return the link to an empty sheet with the players and options of a query, without the options that are drawn for each game."""
+    """Return the link to an empty sheet with the players and options of a query, without the options that are drawn
+    for each game.
+    """
     options = {name for name, entry in options_of(game.sheet).items() if not entry.per_game}
     pairs = [(name, value) for name, value in query if name in {"n", *options} or _SEAT_DETAIL.fullmatch(name)]
     return MultiDict(pairs).to_dict(flat=False)
@@ -110,7 +112,9 @@ def _dictionary(slug: str) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class PageLinks:
-    """The links of a page that is handed on: as short arguments for `url_for`, as a whole address, and to its preview image."""
+    """The links of a page that is handed on: as short arguments for `url_for`, as a whole address, and to its
+    preview image.
+    """
 
     short: dict[str, Any]
     address: str
@@ -120,7 +124,10 @@ class PageLinks:
 def page_links(
     game: AnyGame, pairs: Pairs, lang: str, page: str, preview: str, extra: Mapping[str, Any] | None = None
 ) -> PageLinks:
-    """Return the links of a sheet's page; `extra` joins the sheet in its query. The preview image does not depend on names."""
+    """Return the links of a sheet's page; `extra` joins the sheet in its query.
+
+    The preview image does not depend on names.
+    """
     extra = dict(extra or {})
     short = short_link(game, pairs) | extra
     nameless = [(name, value) for name, value in pairs if not _NAME.fullmatch(name)]

@@ -31,8 +31,8 @@ def seat_colours(game: AnyGame, players: Sequence[Any]) -> list[str]:
 def deal_colours(game: AnyGame, choices: Sequence[str | None]) -> list[str]:
     """Return the colour of each seat: the chosen one, else the seat's default, else the first free one.
 
-    Each seat's default comes from the game's pieces, then from the common set. It changes only if another player chose it, so that one
-    player's choice changes at most one other colour.
+    Each seat's default comes from the game's pieces, then from the common set. It changes only if another player chose
+    it, so that one player's choice changes at most one other colour.
     """
     order = list(dict.fromkeys((*game.colours, *COLOURS)))
     own = [
@@ -56,7 +56,8 @@ _PLACES = re.compile(r"(?<!\S)[A-La-l](?=[td]?(?!\S))")
 
 
 def move_seats(game: AnyGame, args: MultiDict[str, str]) -> MultiDict[str, str]:
-    """Apply `move=<from>.<to>`, `remove=<seat>` (the seat moves behind the last one) or `more` (one more player) to a query.
+    """Apply `move=<from>.<to>`, `remove=<seat>` (the seat moves behind the last one) or `more` (one more player) to
+    a query.
 
     Players keep their colours when they move, so default colours are made explicit.
     """

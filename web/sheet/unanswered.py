@@ -19,10 +19,11 @@ _QUESTION = N_("%(label)s: %(answer)s, right?")
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Entries that are confirmed together: `answer` is what they say as they stand, `cell` the name of their first field.
+    """Entries that are confirmed together: `answer` is what they say as they stand, `cell` the name of their first
+    field.
 
-    Levels of the desk that pay when full are one group for each line; each player's is a default beside another's. An entry of records,
-    such as the threat of a region, is named after both: `regions.threat`.
+    Levels of the desk that pay when full are one group for each line; each player's is a default beside another's. An
+    entry of records, such as the threat of a region, is named after both: `regions.threat`.
     """
 
     names: tuple[str, ...]
@@ -45,7 +46,9 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class OpenGroup:
-    """A group that nobody has answered, with the paths of its entries and its label, which names the records that are meant."""
+    """A group that nobody has answered, with the paths of its entries and its label, which names the records that
+    are meant.
+    """
 
     group: Group
     paths: tuple[str, ...]
@@ -57,7 +60,9 @@ class OpenGroup:
         return format_message(_QUESTION, values, translate)
 
     def as_json(self, translate: Translate) -> dict[str, Any]:
-        """Return the question for the sheet's script, like those about numbers, with the label and the control that confirms it."""
+        """Return the question for the sheet's script, like those about numbers, with the label and the control that
+        confirms it.
+        """
         sentence = self.ask(translate)
         return {
             "path": self.paths[0],

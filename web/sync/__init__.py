@@ -1,11 +1,11 @@
 """Documents that several devices keep the same: shared sheets, and groups' scorebooks.
 
-A document is values under names. A device sends what was changed on it, each change numbered; the server merges it in one
-transaction, keeps everything in a log, and tells every device what changed after what it knows. docs/documents.md lists
-what always holds, and by which test.
+A document is values under names. A device sends what was changed on it, each change numbered; the server merges it in
+one transaction, keeps everything in a log, and tells every device what changed after what it knows. docs/documents.md
+lists what always holds, and by which test.
 
-Other parts use `available()` and `documents()`. Only `register` imports SQLAlchemy, and only if a database is configured;
-browsers, `make site` and servers without a database do not need it.
+Other parts use `available()` and `documents()`. Only `register` imports SQLAlchemy, and only if a database is
+configured; browsers, `make site` and servers without a database do not need it.
 """
 
 import contextlib
@@ -52,7 +52,9 @@ def without_database() -> Offline | SwitchedOff:
 
 
 def register(app: Flask) -> None:
-    """Set up documents, whose kinds other parts add, if a data folder or a database is configured. Raises StartError."""
+    """Set up documents, whose kinds other parts add, if a data folder or a database is configured. Raises
+    StartError.
+    """
     if app.config["IN_BROWSER"]:
         return
     folder = _data_folder(app)
@@ -98,7 +100,8 @@ def _read_key(folder: Path | None) -> str:
     """
     if folder is None:
         raise StartError(
-            "SECRET_KEY is needed with DATABASE_URL: the same text of 32 characters or more for every server, or else DATA_DIR."
+            "SECRET_KEY is needed with DATABASE_URL: the same text of 32 characters or more for every server, or "
+            "else DATA_DIR."
         )
     file = folder / KEY_FILE
     if not file.exists():

@@ -127,7 +127,9 @@ def _write_value(name: str, one: Value, now: float) -> str:
 
 
 def cut_page(values: Mapping[str, Value], since: int, seq: int, most: int) -> tuple[dict[str, Value], int, bool]:
-    """Return the values after `since` that fit into one answer, the `seq` that they reach, and whether there are more."""
+    """Return the values after `since` that fit into one answer, the `seq` that they reach, and whether there are
+    more.
+    """
     page: dict[str, Value] = {}
     size = 0
     for name, value in sorted(values.items(), key=lambda item: item[1].seq):

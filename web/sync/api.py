@@ -1,4 +1,6 @@
-"""What the JSON APIs of all kinds of documents answer. The link grants access; there is no cookie for another site to use."""
+"""What the JSON APIs of all kinds of documents answer. The link grants access; there is no cookie for another site
+to use.
+"""
 
 from typing import Any
 
@@ -14,7 +16,9 @@ from web.sync.requests import answer_json, answer_sync, read_body, read_sync, re
 
 
 def sync(link: str) -> tuple[Answer, Response]:
-    """Merge a device's changes; return the store's answer, and the same as JSON with what changed since it last asked."""
+    """Merge a device's changes; return the store's answer, and the same as JSON with what changed since it last
+    asked.
+    """
     data, faults = read_body({"device", "since", "mark", "who", "changes"})
     asked, incoming = read_sync(data, faults)
     refuse_faults(faults)

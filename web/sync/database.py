@@ -29,7 +29,8 @@ HEAD = "0004"
 _MIGRATION_LOCK = 0x54616C6C79
 """The number of PostgreSQL's advisory lock under which one server at a time migrates."""
 _CONNECTING: dict[str, Any] = {
-    "connect_timeout": 3, "tcp_user_timeout": 5_000, "keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 2,
+    "connect_timeout": 3, "tcp_user_timeout": 5_000, "keepalives_idle": 5, "keepalives_interval": 2,
+    "keepalives_count": 2,
 }  # fmt: skip
 """What libpq is told of waiting, where the address of the database says nothing else."""
 _logger = logging.getLogger("tally.sync")
@@ -104,7 +105,8 @@ def _begin_sqlite(connection: Connection) -> None:
 
 @contextlib.contextmanager
 def write_turn(engine: Engine) -> Iterator[None]:
-    """Wait for the turn to write. A writer that finds SQLite busy sleeps and tries again; a file lock is handed on at once.
+    """Wait for the turn to write. A writer that finds SQLite busy sleeps and tries again; a file lock is handed on
+    at once.
 
     It ends with its process, so that one that was killed holds nothing. PostgreSQL locks rows instead.
     """

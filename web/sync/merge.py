@@ -20,7 +20,9 @@ class Change(NamedTuple):
 
 
 class Value(NamedTuple):
-    """What stands under a name: since which `seq`, by which phone's handle, and when it was typed by the server's clock."""
+    """What stands under a name: since which `seq`, by which phone's handle, and when it was typed by the server's
+    clock.
+    """
 
     value: str | None
     seq: int

@@ -114,7 +114,9 @@ class DocumentDevice(Base):
 
 
 class DocumentSecret(Base):
-    """The hash of a link's secret, and whether it writes; `sealed` is another link's secret, encrypted with this one."""
+    """The hash of a link's secret, and whether it writes; `sealed` is another link's secret, encrypted with this
+    one.
+    """
 
     __tablename__ = "document_secret"
     __table_args__ = NO_ROWID

@@ -13,7 +13,8 @@ YES = {"type": "boolean"}
 _DEVICE = {
     "type": "string",
     "pattern": f"^{DEVICE}$",
-    "description": "Two texts drawn by chance with a dot between: of the phone, and of one page of it. Both are secrets.",
+    "description": "Two texts drawn by chance with a dot between: of the phone, and of one page of it. Both are "
+    "secrets.",
 }
 
 

@@ -102,7 +102,9 @@ COUNTED = ("document_id", "device", "n", "seen")
 
 
 def write_one() -> Any:
-    """Return PostgreSQL's statement that writes one change that stands: log, value, document and device in one round trip."""
+    """Return PostgreSQL's statement that writes one change that stands: log, value, document and device in one round
+    trip.
+    """
     log = insert(log_rows).values({name: bindparam(f"log_{name}") for name in LOGGED})
     as_before = devices.c.n == bindparam("before")
     value = upsert("postgresql", values, ["document_id", "name"], [*Value._fields, *DERIVED])

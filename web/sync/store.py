@@ -478,7 +478,9 @@ class Store:
 
     @translate_errors
     def find_alike(self, link: str, values: Mapping[str, Any]) -> dict[str, str]:
-        """Return the names of those values that are like something that stands elsewhere, and where. Raises ReadOnly."""
+        """Return the names of those values that are like something that stands elsewhere, and where. Raises
+        ReadOnly.
+        """
         with reading(self.engine) as connection:
             row = self._find_writable(connection, link)
             changes = [Change(name, dump(value), 0, 0, 0.0) for name, value in values.items()]

@@ -1,7 +1,7 @@
 """Scoring together: sheets that several phones fill at once, which the server stores until they expire.
 
-Other parts use `available()` and `shared_sheets()`. Only `register` imports SQLAlchemy, and only if a database is configured; browsers,
-`make site` and servers without shared sheets do not need it.
+Other parts use `available()` and `shared_sheets()`. Only `register` imports SQLAlchemy, and only if a database is
+configured; browsers, `make site` and servers without shared sheets do not need it.
 """
 
 import hashlib
@@ -44,7 +44,9 @@ def shared_sheets() -> "Store":
 
 
 def find_group(link: str) -> "Link | None":
-    """Return the group's link that writes, as the sheet remembers it, None without one. Raises GroupGone and ReadOnly."""
+    """Return the group's link that writes, as the sheet remembers it, None without one. Raises GroupGone and
+    ReadOnly.
+    """
     from web.sync.links import read_link
 
     if not link:

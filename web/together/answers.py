@@ -17,7 +17,9 @@ from web.together.merge import Entry, LogRow
 
 @dataclass(slots=True)
 class Answer:
-    """The answer to a device: the cells changed since its last request, how far its changes are stored, and their faults."""
+    """The answer to a device: the cells changed since its last request, how far its changes are stored, and their
+    faults.
+    """
 
     game: AnyGame
     seq: int

@@ -1,4 +1,7 @@
-"""The JSON API of shared sheets. The secret in the address grants access; there is no cookie that another site could use."""
+"""The JSON API of shared sheets. The secret in the address grants access.
+
+There is no cookie that another site could use.
+"""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
@@ -30,7 +33,9 @@ blueprint.before_request(check_request)
 
 @blueprint.post("")
 def open_sheet() -> Response:
-    """Open a shared sheet with what a sheet holds; the answer has its secret id, the address to open on phones, and its `seq`.
+    """Open a shared sheet with what a sheet holds.
+
+    The answer has its secret id, the address to open on phones, and its `seq`.
 
     With a group's link, the result is kept in the group's scorebook.
     """
@@ -113,7 +118,9 @@ def score(secret_id: str) -> Response:
 
 @blueprint.get("/<shared:secret_id>/events")
 def events(secret_id: str) -> Response:
-    """Return the changes as a single server-sent event, for servers without `live/events.py`: browsers then reconnect again and again."""
+    """Return the changes as a single server-sent event, for servers without `live/events.py`: browsers then
+    reconnect again and again.
+    """
     since = read_count(request.headers.get("Last-Event-ID") or request.args.get("since", ""))
     answer = shared_sheets().look(secret_id, since)
     return Response(event(answer, with_fields="fields" in request.args), mimetype="text/event-stream")

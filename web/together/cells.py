@@ -1,8 +1,9 @@
 """Paths, fields and values of a shared sheet's entries, derived from the game's declarations.
 
-A shared sheet is kept in cells, the smallest things that two people can fill at once. Programs see them as the paths and values of the
-sheet's JSON (`players.0.coellen`: `[7, 8]`), pages as the fields and texts of the form (`coellen.7`: `0`). A list whose items are things
-or seats is kept item by item (`players.0.coellen:7`: `true`), and a row of spaces space by space (`wall.3`: `"At"`).
+A shared sheet is kept in cells, the smallest things that two people can fill at once. Programs see them as the paths
+and values of the sheet's JSON (`players.0.coellen`: `[7, 8]`), pages as the fields and texts of the form (`coellen.7`:
+`0`). A list whose items are things or seats is kept item by item (`players.0.coellen:7`: `true`), and a row of spaces
+space by space (`wall.3`: `"At"`).
 """
 
 import json
@@ -71,7 +72,10 @@ class Cell(NamedTuple):
 
 
 def read_value(game: AnyGame, path: str, value: Any, seats: int) -> Cells | list[Fault]:
-    """Return the cells that a value at a path of the sheet's JSON fills, or its faults; None clears them. Numbers may be out of bounds."""
+    """Return the cells that a value at a path of the sheet's JSON fills, or its faults; None clears them.
+
+    Numbers may be out of bounds.
+    """
     if path.startswith("@"):
         return read_state(game, path, value)
     target = find(game, path)
@@ -245,7 +249,10 @@ def read_state(game: AnyGame, path: str, value: Any) -> Cells | list[Fault]:
 
 
 def read_whole_sheet(game: AnyGame, data: object) -> tuple[Cells, int] | list[Fault]:
-    """Return the cells of a sheet given as JSON data and its number of seats, or its faults. Scoring reports numbers out of bounds."""
+    """Return the cells of a sheet given as JSON data and its number of seats, or its faults.
+
+    Scoring reports numbers out of bounds.
+    """
     sheet, faults = read_sheet(game.sheet, data)
     faults = [fault for fault in faults if fault.code in {*_REFUSED, "missing"} or fault.path == "players"]
     if sheet is None or faults or not isinstance(data, dict):
@@ -352,7 +359,10 @@ def whole_path(game: AnyGame, path: str) -> str:
 
 
 def view_paths(game: AnyGame, cells: Mapping[str, Cell], changed: Iterable[str]) -> dict[str, Cell]:
-    """The changed cells as programs see them: paths and values of the sheet's JSON. `cells` holds all cells of what is kept in parts."""
+    """The changed cells as programs see them: paths and values of the sheet's JSON.
+
+    `cells` holds all cells of what is kept in parts.
+    """
     view: dict[str, Cell] = {}
     for path in changed:
         whole = whole_path(game, path)
@@ -376,7 +386,9 @@ def _value_at(game: AnyGame, path: str, cells: Mapping[str, Any]) -> Any:
 
 
 def is_part(game: AnyGame, path: str) -> bool:
-    """Whether other cells must be known to show this one: what is kept in parts, and what lies with one player at a time."""
+    """Whether other cells must be known to show this one: what is kept in parts, and what lies with one player at a
+    time.
+    """
     return whole_path(game, path) != path or _owner_field(game, path) is not None
 
 
@@ -447,7 +459,9 @@ def _wrong_choice(name: str, label: N_) -> Fault:
 
 
 def _owner_field(game: AnyGame, path: str) -> str | None:
-    """The field that says who has what the cell is about, or in which record a seat stands; None where the cell is a field of its own."""
+    """The field that says who has what the cell is about, or in which record a seat stands; None where the cell is a
+    field of its own.
+    """
     first, *steps = STEP.split(path)
     if first == "players" and len(steps) == 3:
         entry = entries_of(players_entry(game.sheet).of).get(steps[1])
@@ -456,7 +470,10 @@ def _owner_field(game: AnyGame, path: str) -> str | None:
 
 
 def view_fields(game: AnyGame, cells: Mapping[str, Cell], changed: Iterable[str]) -> dict[str, Cell]:
-    """The changed cells as pages see them: names of fields, and their texts. `cells` holds all cells of what is kept in parts."""
+    """The changed cells as pages see them: names of fields, and their texts.
+
+    `cells` holds all cells of what is kept in parts.
+    """
     view: dict[str, Cell] = {}
     for path in changed:
         owner_field, whole = _owner_field(game, path), whole_path(game, path)

@@ -26,7 +26,9 @@ COUNTED = ("number", "signed", "list")
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How many numbers of a player are filled, and how many there are, with the groups of choices that nobody has answered."""
+    """How many numbers of a player are filled, and how many there are, with the groups of choices that nobody has
+    answered.
+    """
 
     filled: int
     count: int
@@ -45,7 +47,9 @@ def progress(form: SheetForm) -> list[Progress]:
 
 
 def _numbers_of(form: SheetForm, seat: int) -> list[EntryField]:
-    """The number fields of a seat, without those that only break a tie, may stay blank, or that a drawn board counts."""
+    """The number fields of a seat, without those that only break a tie, may stay blank, or that a drawn board
+    counts.
+    """
     blocks = [block for category in form.layout.categories if category.key != "ties" for block in category.blocks]
     rows = [
         row
@@ -68,7 +72,9 @@ def _is_next_record(block: Block) -> bool:
 
 
 def column_context(game: AnyGame, form: SheetForm, seat: int | None, lang: str) -> dict[str, Any]:
-    """Return the context of a page with the column of a seat (None: all columns): the ordinary sheet's, and the column's."""
+    """Return the context of a page with the column of a seat (None: all columns): the ordinary sheet's, and the
+    column's.
+    """
     return {
         "game": game,
         "form": form,
@@ -90,7 +96,10 @@ def entry_pairs(form: SheetForm) -> list[tuple[str, str]]:
 
 
 def column_pairs(form: SheetForm, seat: int) -> list[tuple[str, str]]:
-    """The entries of one player alone, as if the player had the first seat; what belongs to the whole table is left out."""
+    """The entries of one player alone, as if the player had the first seat.
+
+    What belongs to the whole table is left out.
+    """
     sheet = entries_of(form.game.sheet)
     own = {seat: 0}
     pairs = []
@@ -167,7 +176,9 @@ def _fill_column(slug: str, number: int) -> SheetForm:
 @blueprint.get("/<lang:lang>/<game:slug>/column")
 @needs_query
 def take_in(lang: str, slug: str) -> str:
-    """A column that came as a link: a script asks whose it is, and puts it into the sheet that is being filled in on this phone."""
+    """A column that came as a link: a script asks whose it is, and puts it into the sheet that is being filled in on
+    this phone.
+    """
     game = find_game(slug)
     pairs = [(name, value) for name, value in read_query(game).items(multi=True) if name not in NOT_ENTRIES]
     form = fill_form(game, MultiDict(pairs))
@@ -188,14 +199,18 @@ def take_in(lang: str, slug: str) -> str:
 @cached_page
 @unlisted
 def shell(lang: str) -> str:
-    """The page that stands in for a shared sheet where no server answers: it knows no secret, its script reads that from the address."""
+    """The page that stands in for a shared sheet where no server answers: it knows no secret, its script reads that
+    from the address.
+    """
     return render_template("together/shell.html")
 
 
 @blueprint.get("/<lang:lang>/<game:slug>/together")
 @needs_query
 def start(lang: str, slug: str) -> str:
-    """The ways to score together, with what was typed so far: every phone on one sheet, one phone for all, or column by column."""
+    """The ways to score together, with what was typed so far: every phone on one sheet, one phone for all, or column
+    by column.
+    """
     game = find_game(slug)
     form = fill_form(game, read_query(game))
     pairs = entry_pairs(form)

@@ -39,8 +39,8 @@ from web.together.merge import Entry, LogRow
 class SharedSheet(Base):
     """A shared sheet. `id` is the hash of its secret id; `seq` counts its changes, `size` the bytes of their values.
 
-    `invitation` counts the times that a code was shown for it; the last is valid until `invited_until`. `group_id` is the group in whose
-    scorebook the result is kept, `group_hash` that of the secret of its link.
+    `invitation` counts the times that a code was shown for it; the last is valid until `invited_until`. `group_id` is
+    the group in whose scorebook the result is kept, `group_hash` that of the secret of its link.
     """
 
     __tablename__ = "shared_sheet"
@@ -71,7 +71,9 @@ class SharedEntry(Base):
 
 
 class SharedChange(Base):
-    """The log: everything that was ever typed, also what did not come to stand. In SQLite its row ids rise in the order of commits.
+    """The log: everything that was ever typed, also what did not come to stand.
+
+    In SQLite its row ids rise in the order of commits.
 
     `replaced` is the `seq` of the change that this one replaced without its device having seen it.
     """
@@ -100,7 +102,9 @@ class SharedDevice(Base):
 
 
 class ShortCode(Base):
-    """A code that stands for a shared sheet while an invitation is open: `code` is its keyed hash, `sealed` the encrypted secret id."""
+    """A code that stands for a shared sheet while an invitation is open: `code` is its keyed hash, `sealed` the
+    encrypted secret id.
+    """
 
     __tablename__ = "short_code"
     code: Mapped[bytes] = mapped_column(primary_key=True)
@@ -154,7 +158,8 @@ class DatabaseStore:
         self._key = key
         self._clock = clock
         self._is_postgres = engine.dialect.name == "postgresql"
-        # For several queries that must see the same moment, where PostgreSQL would let each see what others have committed meanwhile.
+        # For several queries that must see the same moment, where PostgreSQL would let each see what others have
+        # committed meanwhile.
         self._snapshot_engine = (
             engine.execution_options(isolation_level="REPEATABLE READ") if self._is_postgres else engine
         )

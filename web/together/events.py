@@ -47,7 +47,10 @@ class Stream:
     messages: "asyncio.Queue[bytes]" = field(default_factory=lambda: asyncio.Queue(limits.MAX_WAITING_MESSAGES))
 
     def put(self, message: bytes) -> None:
-        """Send a message as soon as those before it are sent; a reader too slow for so many is cut off, and comes back with its last id."""
+        """Send a message as soon as those before it are sent.
+
+        A reader too slow for so many is cut off, and comes back with its last id.
+        """
         try:
             self.messages.put_nowait(message)
         except asyncio.QueueFull:
@@ -62,7 +65,9 @@ class Stream:
 
 @dataclass(eq=False, slots=True)
 class Channel:
-    """The streams of one shared sheet, the `seq` up to which all of them have been told, and the highest that was heard of."""
+    """The streams of one shared sheet, the `seq` up to which all of them have been told, and the highest that was
+    heard of.
+    """
 
     pushed: int | None = None
     heard: int = 0
@@ -105,7 +110,9 @@ _logger = logging.getLogger("tally.together")
 
 
 class SqliteLog:
-    """SQLite's log of changes as the way in which workers hear of each other: its row ids rise in the order of commits."""
+    """SQLite's log of changes as the way in which workers hear of each other: its row ids rise in the order of
+    commits.
+    """
 
     def __init__(self, engine: Engine, events: "Events") -> None:
         path = str(engine.url.database)

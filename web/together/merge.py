@@ -1,4 +1,7 @@
-"""The merge: how a shared sheet takes in what a device changed. No I/O and no clock: the transaction around it is `store.py`'s."""
+"""The merge: how a shared sheet takes in what a device changed.
+
+No I/O and no clock: the transaction around it is `store.py`'s.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -9,7 +12,8 @@ FIRST_COME = "@seat."
 
 
 class Change(NamedTuple):
-    """What a device changed at once: `cells` are paths with their new values as JSON text, None where the entry is cleared.
+    """What a device changed at once: `cells` are paths with their new values as JSON text, None where the entry is
+    cleared.
 
     `n` counts the device's changes, `base` is the `seq` that it had seen, `age` the seconds since it was typed.
     """
@@ -47,7 +51,9 @@ class LogRow(NamedTuple):
 
 @dataclass(slots=True)
 class State:
-    """A shared sheet as far as a merge needs it: its counter, the entries in question, and the device's last change that was taken in."""
+    """A shared sheet as far as a merge needs it: its counter, the entries in question, and the device's last change
+    that was taken in.
+    """
 
     seq: int = 0
     entries: dict[str, Entry] = field(default_factory=dict)
@@ -57,7 +63,8 @@ class State:
 def take_in(state: State, device: str, changes: Iterable[Change], now: float) -> list[LogRow]:
     """Take a device's changes in, in its own order, each once; return what the log keeps of them.
 
-    A change stands where nothing stood, where it was typed no earlier, where its device saw what stood, and where its device wrote that.
+    A change stands where nothing stood, where it was typed no earlier, where its device saw what stood, and where its
+    device wrote that.
     """
     log = []
     for change in sorted(changes, key=lambda change: change.n):

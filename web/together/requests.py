@@ -9,7 +9,9 @@ from web.together import limits
 
 
 class Request(NamedTuple):
-    """A change as a device sends it: to a path of the sheet's JSON, or to a field of the form, whose value is then a list of texts."""
+    """A change as a device sends it: to a path of the sheet's JSON, or to a field of the form, whose value is then a
+    list of texts.
+    """
 
     path: str
     value: Any

@@ -1,7 +1,8 @@
 """Who is about to type where: signs that the workers of one server tell each other, in memory alone.
 
-They are lines of a file in memory that the workers share since they were forked. A sign may be lost, and none is kept: what counts are
-the entries. Where a system has no such file, and between servers, a sign reaches the streams of the worker that was told, and no others.
+They are lines of a file in memory that the workers share since they were forked. A sign may be lost, and none is kept:
+what counts are the entries. Where a system has no such file, and between servers, a sign reaches the streams of the
+worker that was told, and no others.
 """
 
 import fcntl
@@ -28,7 +29,10 @@ class Sign(NamedTuple):
 
 
 class Signs:
-    """The signs of one server. It is made before its workers are forked; each of them reads from where it began to `listen`."""
+    """The signs of one server. It is made before its workers are forked.
+
+    Each of them reads from where it began to `listen`.
+    """
 
     def __init__(self) -> None:
         self._file = -1

@@ -93,7 +93,10 @@ class Store(DatabaseStore):
     def open(
         self, game: AnyGame, sheet: object, address: str, group: Link | None = None
     ) -> tuple[str, int] | list[Fault]:
-        """Open a shared sheet that holds what a sheet's JSON holds; return its id and `seq`, or what is wrong with the sheet."""
+        """Open a shared sheet that holds what a sheet's JSON holds.
+
+        Return its id and `seq`, or what is wrong with the sheet.
+        """
         outcome = read_whole_sheet(game, sheet)
         return outcome if isinstance(outcome, list) else self._open(game, *outcome, address, group=group)
 
@@ -123,7 +126,8 @@ class Store(DatabaseStore):
             self._check_room(connection)
             connection.execute(delete(sheets).where(sheets.c.id == sheet_id, sheets.c.expires <= now))
             row = {
-                "id": sheet_id, "game": game.slug, "seats": seats, "seq": state.seq, "size": _size_of(log), "created": int(now),
+                "id": sheet_id, "game": game.slug, "seats": seats, "seq": state.seq, "size": _size_of(log),
+                "created": int(now),
                 "expires": int(now) + limits.LIFETIME_SECONDS, "group_id": group and group.document_id,
                 "group_hash": group and group.hash,
             }  # fmt: skip
@@ -138,7 +142,10 @@ class Store(DatabaseStore):
     def sync(
         self, secret_id: str, device: str, since: int, requests: Sequence[Request], *, with_lost: bool = False
     ) -> Answer:
-        """Take a device's changes in and tell it what changed after `since`. It is safe to repeat: each change is taken once."""
+        """Take a device's changes in and tell it what changed after `since`.
+
+        It is safe to repeat: each change is taken once.
+        """
         sheet_id = hash_id(secret_id)
         answer = (
             self._take_in(sheet_id, device, since, requests) if requests else self.look_by_hash(sheet_id, since, device)
@@ -215,8 +222,9 @@ class Store(DatabaseStore):
     ) -> Answer:
         """Take in what the reader of a plain page changed, of all that its form sends.
 
-        `base` is the page's `seq`, by which the log knows what stood there; `form_id` is random and makes the form a device of its own,
-        so that it counts once however often it is sent. `names` are fields that send nothing when they are blank.
+        `base` is the page's `seq`, by which the log knows what stood there; `form_id` is random and makes the form a
+        device of its own, so that it counts once however often it is sent. `names` are fields that send nothing when
+        they are blank.
         """
         shared = self.load(secret_id)
         stood = self._cells_at(hash_id(secret_id), base)
@@ -239,9 +247,12 @@ class Store(DatabaseStore):
 
     @translate_errors
     def next(self, secret_id: str, address: str) -> str:
-        """The id of the next sheet of the same players, the same for everybody who asks; it is opened by who asks first.
+        """The id of the next sheet of the same players, the same for everybody who asks.
 
-        It follows from this sheet's own secret, so that nothing of it is stored. Names, colours and options that last go along.
+        It is opened by who asks first.
+
+        It follows from this sheet's own secret, so that nothing of it is stored. Names, colours and options that last
+        go along.
         """
         shared = self.load(secret_id)
         next_id = encode_id(hashlib.sha256(b"next" + secret_id.encode()).digest()[: limits.SECRET_BYTES])
@@ -310,7 +321,9 @@ class Store(DatabaseStore):
         return row
 
     def _read_lost(self, sheet_id: bytes, device: str, since: int) -> list[LogRow]:
-        """What a device typed that did not come to stand after `since`, or was replaced then by somebody who had not seen it."""
+        """What a device typed that did not come to stand after `since`, or was replaced then by somebody who had not
+        seen it.
+        """
         own = LOG.where(log_rows.c.sheet_id == sheet_id, log_rows.c.device == device)
         late = log_rows.alias()
         is_replaced = (
@@ -348,7 +361,10 @@ class Store(DatabaseStore):
     def _read_entries(
         self, connection: Connection, sheet_id: bytes, game: AnyGame, since: int, paths: Sequence[str]
     ) -> dict[str, Entry]:
-        """What stands at these paths and what changed after `since`; all, where one of them shows only together with others."""
+        """What stands at these paths and what changed after `since`.
+
+        All, where one of them shows only together with others.
+        """
         needs_all = any(is_part(game, path) for path in paths)
         query = ENTRIES if needs_all else CHANGED_ENTRIES
         entries = entries_of(connection.execute(query, {"id": sheet_id, "since": since, "paths": paths or [""]}))
@@ -417,7 +433,10 @@ class Store(DatabaseStore):
         return encode_id(mask(row.sealed, self._key, b"seal" + row.nonce)) if row else None
 
     def _code(self, sheet_id: bytes, number: int) -> str:
-        """Return the code of a sheet's invitation with this number; every phone that shows the invitation shows the same."""
+        """Return the code of a sheet's invitation with this number.
+
+        Every phone that shows the invitation shows the same.
+        """
         digest = hmac.digest(self._key, b"invitation" + sheet_id + str(number).encode(), "sha256")
         return str(int.from_bytes(digest) % 10**limits.CODE_DIGITS).zfill(limits.CODE_DIGITS)
 
@@ -426,7 +445,9 @@ class Store(DatabaseStore):
     _asked: set[tuple[bytes, str]]
 
     def hear_from(self, secret_id: str, device: str) -> None:
-        """Remember that a device asked, until `touch` notes it: a phone that polls has no stream by which it is known to be there."""
+        """Remember that a device asked, until `touch` notes it: a phone that polls has no stream by which it is
+        known to be there.
+        """
         if len(self._asked) < _MAX_WAITING:
             self._asked.add((hash_id(secret_id), device))
 
@@ -446,7 +467,8 @@ class Store(DatabaseStore):
     def _note(self, rows: Sequence[dict[str, Any]], now: int) -> None:
         """Give devices that changed nothing yet a row, so that it shows when they have gone.
 
-        In a transaction of its own: it locks the sheets' rows, for which whoever changes something waits before that device's.
+        In a transaction of its own: it locks the sheets' rows, for which whoever changes something waits before that
+        device's.
         """
         count = (
             select(func.count())
@@ -479,7 +501,8 @@ class Store(DatabaseStore):
     def sweep(self) -> int:
         """Delete expired sheets, codes and counters, a few in a transaction; return how many sheets went.
 
-        In SQLite the sheet of the log's last row stays until there is a newer one: row ids must rise for whoever reads the log.
+        In SQLite the sheet of the log's last row stays until there is a newer one: row ids must rise for whoever reads
+        the log.
         """
         now = int(self._clock())
         with writing(self.engine) as connection:

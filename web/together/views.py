@@ -247,7 +247,10 @@ def put_back(lang: str, secret_id: str) -> ResponseReturnValue:
 @blueprint.route("/<lang:lang>/together/<shared:secret_id>/next", methods=["GET", "POST"])
 @unlisted
 def next_game(lang: str, secret_id: str) -> ResponseReturnValue:
-    """The next game with the same players, who keep their seats; it is the same for every phone, and opened by the first that asks."""
+    """The next game with the same players, who keep their seats.
+
+    It is the same for every phone, and opened by the first that asks.
+    """
     store = shared_sheets()
     shared = store.load(secret_id)
     if request.method == "GET" and "@next" not in shared.states:

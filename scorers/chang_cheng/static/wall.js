@@ -174,8 +174,10 @@ board.querySelector(".pieces").addEventListener("click", (event) => {
 });
 
 board.querySelector("[data-borders]").addEventListener("click", (event) => {
-  event.target.setAttribute("aria-pressed", String(lanes.classList.toggle("borders")));
+  const moves = lanes.classList.toggle("borders");
+  event.target.setAttribute("aria-pressed", String(moves));
   show();
+  say(board, moves ? word("borders") : "");
 });
 
 function emptyWall() {

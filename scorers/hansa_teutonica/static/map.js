@@ -1,5 +1,5 @@
 // The map of Hansa Teutonica: taps write offices into the form's text boxes; the score returns who controls the cities.
-import { playerName, fill, watchSteps, isJustChanged, letter, listSources, nearest, palette, hideCounted, roving, say } from "../../boards/board.js";
+import { playerName, fill, watchSteps, isJustChanged, letter, listSources, nearest, palette, hideCounted, roving, say, show as showBelow } from "../../boards/board.js";
 import { report } from "../../sheet/model.js";
 import { finder } from "./city_search.js";
 import { along, firstPlace, fitPlate, indexOf, isOfMap, lineOf, loadDrawing, owns, readCities, rowsOf, seatsBeside } from "./map_parts.js";
@@ -155,7 +155,7 @@ function showFaults() {
 // Acting
 
 let faults = [];
-const speak = (text) => say(board, text, faults, words.stop);
+const speak = (text, announce = say) => announce(board, text, faults, words.stop);
 let hand = "0";
 let [lastAction, doneAt] = ["", null]; // the last action and its city, announced together with its effect
 
@@ -165,7 +165,7 @@ watchSteps(form, controls, (way, control) => {
   doneAt = cities.get(control.name.split(".")[1]) ?? null;
   lastAction = tell(way, { place: doneAt?.name ?? special.find((one) => one.select === control).spot.dataset.name });
   light(null);
-  say(board, lastAction);
+  showBelow(board, lastAction);
 });
 const pick = palette(board.querySelector(".hand"), (seat) => {
   hand = seat;
@@ -196,7 +196,7 @@ function put(target, seat) {
   lastAction = now === "" ? tell("took", { place: name }) : tell("holds", { place: name, who: nameOfSeat(now) });
   doneAt = city;
   light(null);
-  say(board, lastAction);
+  showBelow(board, lastAction);
   draw();
   report(...(city ? rowsOf(city) : [form.elements[`coellen.${target.dataset.special}`][0]]));
   if (target.hasAttribute("hidden")) focus(firstPlace(city));
@@ -289,11 +289,16 @@ form.addEventListener("change", ({ target }) => { if (controls().some((one) => o
 form.addEventListener("input", (event) => { if (event.target.name?.endsWith(".name")) draw(), describe(); });
 form.addEventListener("scored", ({ detail }) => {
   if (!detail.faults && !isOfMap(detail, board, cities)) return;
-  const news = lastAction || detail.faults || faults[0];
+  const before = faults;
   faults = detail.faults ?? [];
   if (!detail.faults) show(detail);
   showFaults();
-  if (news) speak(lastAction && lastAction + describeOutcome(detail));
+  const isNew = lastAction || String(faults.map(({ message }) => message)) !== String(before.map(({ message }) => message));
+  if (lastAction || faults[0] || before[0]) speak(lastAction && lastAction + describeOutcome(detail), isNew ? say : showBelow);
+  lastAction = "";
+});
+form.addEventListener("unscored", () => {
+  if (lastAction) speak(lastAction);
   lastAction = "";
 });
 

@@ -45,9 +45,9 @@ export function zoomable(board, field, svg, pitch) {
     before = apart;
   }, { passive: false });
   for (const end of ["touchend", "touchcancel"]) field.addEventListener(end, () => { before = 0; });
-  // Show the whole drawing at first, or on a small screen as much as is legible.
+  // Show the whole drawing at first, or on a small screen as much as a thumb can hit.
   const small = matchMedia("(max-width: 49.9rem)");
-  const first = () => (small.matches ? Math.min(near(), Math.max(field.clientWidth / width, field.clientHeight / height)) : 0);
+  const first = () => (small.matches ? near() : 0);
   let isOpen = false;
   new ResizeObserver(() => {
     if (!field.clientWidth) return;

@@ -75,7 +75,7 @@ export function setUpLaying(land) {
     layIt.setAttribute("aria-disabled", String(Boolean(faults)));
     board.dataset.fits = faults ? "no" : "yes";
     if (faults && !isMoved && isShown() && !isStartCard() && land.text()) faults.push({ message: words.drag });
-    say(board, faults ? "" : tell("fits", { card }), faults, words.then);
+    say(board, faults ? "" : tell("fits", { card }), faults?.map(land.renamePlace), words.then);
   }
 
   function redraw() {

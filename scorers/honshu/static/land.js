@@ -1,5 +1,5 @@
 // The land of Honshu: painted squares and laid cards become the text of a player's map in the form.
-import { playerName, fill, watchSteps, listSources, palette, hideCounted, roving, say } from "../../boards/board.js";
+import { playerName, fill, watchSteps, listSources, palette, hideCounted, roving, say, show as showBelow } from "../../boards/board.js";
 import { setUpLaying } from "./cards.js";
 import { clipboard } from "../../boards/clipboard.js";
 import { setUpPoints } from "./points.js";
@@ -31,17 +31,19 @@ let [drawnText, builtFrame] = [null, []]; // the text and the frame
 const cells = new Map();
 const corners = texts.map(() => new Map()); // of the texts that came from the board
 const frames = [];
+const origins = []; // the place that is called row 1, column 1, which stays while the land grows and shrinks
 
 const corner = () => corners[seat].get(texts[seat].value) ?? [0, 0];
 const hasMap = (who) => Boolean(texts[who]?.value.trim());
 const nameOf = (who) => playerName(form, who);
 
 function draw() {
-  if (!corners[seat].has(texts[seat].value)) [frames[seat], builtFrame] = [undefined, []];
+  if (!corners[seat].has(texts[seat].value)) [frames[seat], origins[seat], builtFrame] = [undefined, undefined, []];
   drawnText = texts[seat].value;
   corners[seat].set(drawnText, corner());
   squares = read(drawnText, corner());
   growFrame([...squares.keys(), ...cards.places()]);
+  origins[seat] ??= squares.size ? corner() : [frames[seat].left, frames[seat].top];
   for (const [at, cell] of cells) dress(cell, squares.get(at) ?? "");
   cards.drawCard();
   grid.setAttribute("aria-label", tell("of", { name: nameOf(seat), count: squares.size }));
@@ -113,29 +115,44 @@ function createCell(at) {
 /** Return the square below a pointer event. */
 const under = (event) => document.elementFromPoint(event.clientX, event.clientY)?.closest("#land [role=gridcell]")?.dataset.at;
 
-/** Describe a square by the land's rows and columns, or by its distance before the first. */
-function label(at, [left, top] = squares.size ? corner() : [frames[seat].left, frames[seat].top]) {
-  const [x, y] = spot(at);
-  const { card = "", what } = cells.get(at).dataset;
+/** Name a place by its row and column, or by its distance before the first. */
+function namePlace([x, y]) {
+  const [left, top] = origins[seat];
   const beyond = (y < top ? "up" : "") + (x < left ? "side" : "");
-  return tell(beyond || "at", { row: y - top + 1, column: x - left + 1, up: top - y, side: left - x, what: card + what });
+  return tell(beyond || "at", { row: y - top + 1, column: x - left + 1, up: top - y, side: left - x });
+}
+
+function label(at) {
+  const { card = "", what } = cells.get(at).dataset;
+  return tell("whose", { name: namePlace(spot(at)), what: card + what });
+}
+
+const PLACE = new RegExp(tell("at", { row: "(-?\\d+)", column: "(-?\\d+)" }), "i");
+/** Call the place of a fault, which counts from the corner of the land's text, as the board calls it. */
+function renamePlace(fault) {
+  const [left, top] = corner();
+  const message = fault.message.replace(PLACE, (text, row, column) => {
+    const name = namePlace([left + Number(column) - 1, top + Number(row) - 1]);
+    return text[0] === text[0].toUpperCase() ? name : name[0].toLowerCase() + name.slice(1);
+  });
+  return { ...fault, message };
 }
 
 /** Announce a sentence, and the faults of this land or else of the sheet. */
-function speak(sentence = grid.getAttribute("aria-label")) {
-  const mine = faults.filter(({ path }) => path === `players.${seat}.map`);
+function speak(sentence = grid.getAttribute("aria-label"), announceIt = say) {
+  const mine = faults.filter(({ path }) => path === `players.${seat}.map`).map(renamePlace);
   const others = faults.map(({ path, message }) => {
     const whose = path.match(/^players\.(\d)/);
     return { message: whose ? tell("whose", { name: nameOf(whose[1]), what: message }) : message };
   });
-  say(board, sentence, mine.length ? mine : others, words.then);
+  announceIt(board, sentence, mine.length ? mine : others, words.then);
 }
 
 // Acting
 
 let mode = "look";
 let [tool, ink] = ["F", "b"];
-let lastAction = ""; // the last action, announced again with its effect
+let lastAction = ""; // the last action, which is told with its effect
 const refresh = () => { if (!isPainting() && texts[seat].value !== drawnText) draw(); };
 watchSteps(form, () => texts, (way, text) => {
   const now = texts[seat].value;
@@ -147,7 +164,7 @@ watchSteps(form, () => texts, (way, text) => {
 
 function announce(sentence) {
   lastAction = sentence;
-  say(board, lastAction);
+  showBelow(board, lastAction);
   marks.light(null);
 }
 
@@ -155,6 +172,7 @@ function announce(sentence) {
 function put(land, at, sentence) {
   const text = compact(land);
   if (at) corners[seat].set(text, at);
+  else origins[seat] = undefined;
   texts[seat].value = text;
   announce(sentence);
   refresh();
@@ -174,7 +192,7 @@ const focusSquare = (at) => cells.get(at).focus({ preventScroll: true });
 function commit(at) {
   const { text, corner: from } = write(squares);
   focusSquare(at);
-  put(text, from, tool === "C" && !ROOM[cells.get(at).dataset.kind] ? words.uncubed : label(at, from));
+  put(text, from, tool === "C" && !ROOM[cells.get(at).dataset.kind] ? words.uncubed : label(at));
 }
 
 function showReasons(at) {
@@ -184,9 +202,10 @@ function showReasons(at) {
 
 // Pointers: strokes paint; in the other modes, a tap acts
 
-const isPainting = strokes(box, { on: () => mode === "paint", under, begins: (at) => paint(at), goes: (at) => paint(at), ends: commit, stops: () => draw() });
+const placeOf = (event) => event.target.closest("[role=gridcell]")?.dataset.at;
+const isPainting = strokes(box, { on: () => mode === "paint", under, at: placeOf, begins: (at) => paint(at), goes: (at) => paint(at), ends: commit, stops: () => draw() });
 grid.addEventListener("click", (event) => {
-  const at = event.target.closest("[role=gridcell]")?.dataset.at;
+  const at = placeOf(event);
   if (!at || mode === "paint") return;
   focusSquare(at);
   if (mode === "lay") cards.touch(at);
@@ -269,18 +288,23 @@ form.addEventListener("input", () => {
   hideCounts();
 });
 form.addEventListener("scored", ({ detail }) => {
+  const before = faults;
   [result, faults] = detail.faults ? [null, detail.faults] : [detail, []];
   show();
   hideCounts();
   for (const tab of tabs) tab.classList.toggle("bad", faults.some(({ path }) => path === `players.${tab.dataset.value}.map`));
-  if (lastAction && result) lastAction += words.then + tell("total", { name: nameOf(seat), points: result.players[seat].total });
   const news = lastAction || faults.length || board.querySelector(".said .error:not(:empty)");
-  if (news && !cards.isWaiting()) speak(lastAction || undefined); // a waiting card has its own announcement
+  const isNew = lastAction || String(faults.map(({ message }) => message)) !== String(before.map(({ message }) => message));
+  if (news && !cards.isWaiting()) speak(lastAction || undefined, isNew ? say : showBelow); // a waiting card has its own announcement
+  lastAction = "";
+});
+form.addEventListener("unscored", () => {
+  if (lastAction) speak(lastAction);
   lastAction = "";
 });
 
 const view = {
-  board, cells, form, grid, rules, tell, words, centre, corner, draw, dress, label, put, speak, under,
+  board, cells, form, grid, rules, tell, words, centre, corner, draw, dress, label, put, renamePlace, speak, under,
   text: () => texts[seat].value,
   squares: () => squares,
   /** Return the square in the middle of the view. */

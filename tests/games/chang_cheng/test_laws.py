@@ -102,7 +102,9 @@ def longest_of_all_stretches(spaces: list[str], letter: str) -> int:
 
 
 def independent_losers(region: Data, safe: set[int], *, pass_on: bool, competes: bool) -> set[int]:
-    """Return the players who lose: unsafe, with a wall, and with nobody ahead, or only safe players if losses are passed on."""
+    """Return the players who lose: unsafe, with a wall, and with nobody ahead, or only safe players if losses are
+    passed on.
+    """
     walls = {seat: count for seat, count in enumerate(region["walls"]) if count}
     losers = set()
     for seat, count in walls.items():

@@ -48,7 +48,10 @@ def totals(result: Data) -> list[int]:
 
 
 WALL = {"wall": "A B A Ad Ad x At C C . Bd Bd Ct", "china": [5, 3, 5], "mongol": [4, 4, 5], "threats": [3, 2, 4]}
-"""Provinces: A B A Ad Ad | x At C | C . Bd Bd Ct. Regions: A B A Ad (A 3, B 1), Ad x At C (A 2, C 1), C . Bd Bd Ct (C 2, B 2)."""
+"""Provinces: A B A Ad Ad | x At C | C . Bd Bd Ct. Regions: A B A Ad (A 3, B 1), Ad x At C (A 2, C 1), C .
+
+Bd Bd Ct (C 2, B 2).
+"""
 
 
 @pytest.mark.parametrize("case", tables.read_cases(__file__, "scores.tsv"))
@@ -120,8 +123,8 @@ def test_diplomacy_pays_four_to_all_with_most_provinces() -> None:
 
 
 def test_comparison_shows_the_named_variants() -> None:
-    # The example of the whole wall. Unplayed 0, 1, 2: rewards 0, 2, 4. Basic: 38 − 11, 31 − 7, 29 − 4. With towers that protect
-    # everywhere nobody loses anything, as everybody has built one; the sheet's own event cards stay.
+    # The example of the whole wall. Unplayed 0, 1, 2: rewards 0, 2, 4. Basic: 38 − 11, 31 − 7, 29 − 4. With towers that
+    # protect everywhere nobody loses anything, as everybody has built one; the sheet's own event cards stay.
     data = dict(EXAMPLES["whole_wall"].sheet)
     data["players"] = [player | {"unplayed": seat} for seat, player in enumerate(data["players"])]
     columns = compare_data("chang_cheng", data)["columns"]

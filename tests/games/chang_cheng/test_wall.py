@@ -161,7 +161,8 @@ def test_remaining_pieces_exclude_laid_ones() -> None:
 
 def test_an_empty_wall_has_no_row() -> None:
     assert ask_wall(". . x")["players"][0] == {
-        "invasion": 0, "provinces": [], "row": {"first": 0, "length": 0}, "left": {"single": 14, "tower": 1, "double": 1},
+        "invasion": 0, "provinces": [], "row": {"first": 0, "length": 0},
+        "left": {"single": 14, "tower": 1, "double": 1},
     }  # fmt: skip
 
 

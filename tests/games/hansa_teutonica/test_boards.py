@@ -1,4 +1,6 @@
-"""The boards of Hansa Teutonica as in the facts' tables and the rules, with control and networks reckoned in other ways."""
+"""The boards of Hansa Teutonica as in the facts' tables and the rules, with control and networks reckoned in other
+ways.
+"""
 
 from functools import cache
 from pathlib import Path
@@ -88,7 +90,8 @@ def test_boards_add_up_to_the_facts_totals(name: str) -> None:
     one = MAPS[name]
     offices = [office for city in one.cities.values() for office in city.offices[name]]
     assert (
-        len(one.cities), len(offices), len(one.routes), sum(route.spaces for route in one.routes), sum(office.coin for office in offices),
+        len(one.cities), len(offices), len(one.routes), sum(route.spaces for route in one.routes),
+        sum(office.coin for office in offices),
     ) == TOTALS[name]  # fmt: skip
 
 

@@ -1,4 +1,6 @@
-"""The drawn maps of Hansa Teutonica: true to the boards, cities apart, spaces even, and pages with a map without scripts."""
+"""The drawn maps of Hansa Teutonica: true to the boards, cities apart, spaces even, and pages with a map without
+scripts.
+"""
 
 import re
 from collections.abc import Iterator
@@ -111,7 +113,10 @@ def test_drawn_cities_have_the_printed_offices(client: FlaskClient, name: str) -
 
 @pytest.mark.parametrize("name", MAPS)
 def test_drawn_cities_have_their_marks_and_countries(client: FlaskClient, name: str) -> None:
-    """A red city also has the words "East–West", unless an ability is printed there; special spaces are a row of their own."""
+    """A red city also has the words "East–West", unless an ability is printed there.
+
+    Special spaces are a row of their own.
+    """
     for town in towns(draw(client, name)):
         city = city_of(town, name)
         assert read_marks(town) == marks_of(city, name) - {"special"}, city.name
@@ -136,7 +141,10 @@ def test_special_spaces_are_drawn_beside_their_city(client: FlaskClient, name: s
 
 @pytest.mark.parametrize("name", MAPS)
 def test_drawn_routes_join_cities_with_printed_spaces(client: FlaskClient, name: str) -> None:
-    """Spaces and signs belong to the line on or beside which they lie; a sign lies beside the middle of its route's spaces."""
+    """Spaces and signs belong to the line on or beside which they lie.
+
+    A sign lies beside the middle of its route's spaces.
+    """
     drawing = draw(client, name)
     middles = {town.attrib["data-city"]: place(town) for town in towns(drawing)}
     spaces, drawn = find(drawing, "space"), {}
@@ -197,7 +205,9 @@ def outline(ground: Element) -> list[tuple[float, float]]:
 
 
 def is_within(point: tuple[float, float], corners: list[tuple[float, float]]) -> bool:
-    """Return whether a point lies within an outline: a ray from it to the right crosses the outline an odd number of times."""
+    """Return whether a point lies within an outline: a ray from it to the right crosses the outline an odd number of
+    times.
+    """
     x, y = point
     crossings = [
         (y2 - y) / (y2 - y1) * (x1 - x2) + x2 > x
@@ -215,7 +225,9 @@ def test_chinese_drawings_name_each_city_in_both_scripts(client: FlaskClient) ->
 
 
 OFFICE, NAME, NEAR = 34, 20, 4
-"""The width of an office, the height of a name, and the least distance of one city's row from another's, in the units of a drawing."""
+"""The width of an office, the height of a name, and the least distance of one city's row from another's, in the
+units of a drawing.
+"""
 NORTH_TO_SOUTH = [
     "groningen", "emden", "stade", "hamburg", "lubeck",
     "bremen", "perleberg",
@@ -231,7 +243,9 @@ Box = tuple[float, float, float, float]
 
 
 def find_box(town: CityDrawing, around: float = 0) -> Box:
-    """Return left, top, right and bottom of a city's slots, one annex left of them and the name above, with a margin."""
+    """Return left, top, right and bottom of a city's slots, one annex left of them and the name above, with a
+    margin.
+    """
     half, city = town.slots * OFFICE / 2, town.city
     return (
         city.x - half - OFFICE - around,
@@ -320,8 +334,10 @@ def test_signs_of_routes_overlap_nothing(name: str) -> None:
         ),
         ("east", "magdeburg halle dresden krakau", "konigsberg braunsberg allenstein thorn krakau"),
         ("east", "tangermunde brandenburg berlin_colln frankfurt thorn", "danzig elbing kulm breslau dresden"),
-        ("britannia-4-5", "pembroke cardiff coventry cambridge ipswich", "edinburgh falkirk carlisle chester hereford oxford southampton"),
-        ("britannia-4-5", "plymouth salisbury canterbury calais", "newcastle durham york nottingham cambridge london canterbury calais"),
+        ("britannia-4-5", "pembroke cardiff coventry cambridge ipswich", "edinburgh falkirk carlisle chester hereford "
+                                                                         "oxford southampton"),
+        ("britannia-4-5", "plymouth salisbury canterbury calais", "newcastle durham york nottingham cambridge london "
+                                                                  "canterbury calais"),
         ("britannia-2-3", "isle_of_man carlisle newcastle durham", "isle_of_man conway pembroke cardiff plymouth"),
     ],
 )  # fmt: skip
@@ -359,7 +375,10 @@ def test_each_route_of_a_side_is_drawn(side: str) -> None:
 @pytest.mark.parametrize("side", [SMALL, LARGE])
 @pytest.mark.parametrize("turned", [False, True])
 def test_drawn_spaces_are_even_between_the_rows(side: str, turned: bool) -> None:  # noqa: FBT001
-    """A row reaches 18 for each office and 6 more to each side, 42 up and 26 down; a tavern stands 24 beside the middle, below it."""
+    """A row reaches 18 for each office and 6 more to each side, 42 up and 26 down.
+
+    A tavern stands 24 beside the middle, below it.
+    """
     for printed in [route for route in ROUTES if side in route.sides]:
         route = Route(printed.other, printed.one, printed.spaces) if turned else printed
         way = drawing._way(route, side)
@@ -389,7 +408,10 @@ def test_drawn_spaces_are_even_between_the_rows(side: str, turned: bool) -> None
      (84, -420, 42 / 420), (10, 0, 1), (0, 10, 1), (1, 1, 26), (0, 0, 1)],
 )  # fmt: skip
 def test_city_covers_its_route_as_far_as_its_row(across: int, down: int, share: float) -> None:
-    """Two offices and their ends reach 36 + 6 = 42 to each side, 42 up and 26 down; the edge that is met first counts."""
+    """Two offices and their ends reach 36 + 6 = 42 to each side, 42 up and 26 down.
+
+    The edge that is met first counts.
+    """
     city = replace(CITIES["goslar"], offices={SMALL: CITIES["lubeck"].offices[LARGE][:1] * 2})
     assert drawing._measure_cover(city, SMALL, across, down) == pytest.approx(share)
 
@@ -454,12 +476,12 @@ POSITIONS = [
 ]
 """A map, a filled sheet and its totals.
 
-East: in Danzig B is further right than A, in Malmö A is alone, and in Belgard A's permanent office is right of C's annex. The three are
-joined. A: 2 cities, 3 offices at 2, 4 + 6 = 10. B: 2 + 1 = 3. C: 1.
-Smaller Britannia: A controls the Isle of Man and B, further right, Conway; they are joined. In Wales each has a city, and A more offices:
-7 to 4. A: 2 + 2 + 7 = 11. B: 2 + 1 + 4 = 7. C, in London: 2 + 1 = 3.
-Larger Britannia: A controls the Isle of Man and B Carlisle; they are joined. Wales: A 7. Scotland: a city and two offices each, so they
-share 7 + 4, 5 each. A: 2 + 2 + 7 + 5 = 16. B: 2 + 2 + 5 = 9. D, in Calais: 2 + 1 = 3.
+East: in Danzig B is further right than A, in Malmö A is alone, and in Belgard A's permanent office is right of C's
+annex. The three are joined. A: 2 cities, 3 offices at 2, 4 + 6 = 10. B: 2 + 1 = 3. C: 1. Smaller Britannia: A controls
+the Isle of Man and B, further right, Conway; they are joined. In Wales each has a city, and A more offices: 7 to 4. A:
+2 + 2 + 7 = 11. B: 2 + 1 + 4 = 7. C, in London: 2 + 1 = 3. Larger Britannia: A controls the Isle of Man and B Carlisle;
+they are joined. Wales: A 7. Scotland: a city and two offices each, so they share 7 + 4, 5 each. A: 2 + 2 + 7 + 5 = 16.
+B: 2 + 2 + 5 = 9. D, in Calais: 2 + 1 = 3.
 """
 
 
@@ -477,7 +499,10 @@ def test_typed_map_is_scored_and_drawn(
 
 
 def test_form_keeps_entries_of_another_board(client: Proofreader) -> None:
-    """Danzig is not on the standard board, where A has Minden: 2 + 1 = 3; back on the Eastern board A has Danzig instead."""
+    """Danzig is not on the standard board, where A has Minden: 2 + 1 = 3.
+
+    Back on the Eastern board A has Danzig instead.
+    """
     query = "n=3&offices.danzig=A---&permanent.waren=B&offices.minden=A---"
     page = client.get(f"/en/{SHEET}?to=sheet&{query}")
     carried = {field.get("name"): field.get("value") for field in page.all("input", type="hidden")}

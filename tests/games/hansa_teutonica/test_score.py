@@ -1,4 +1,6 @@
-"""Hansa Teutonica's lines, boards and modules: numbers are reckoned by hand, or stand in the facts' tables or the Big Box rulebook."""
+"""Hansa Teutonica's lines, boards and modules: numbers are reckoned by hand, or stand in the facts' tables or the
+Big Box rulebook.
+"""
 
 from functools import partial
 from typing import Any
@@ -113,8 +115,10 @@ def test_a_city_may_be_called_by_its_other_names(name: str) -> None:
     ("alias", "city"),
     [
         ("Arnhem", "arnheim"), ("Brunswick", "brunswiek"), ("Braunschweig", "brunswiek"), ("Bruinswiek", "brunswiek"),
-        ("Cöllen", "coellen"), ("Cologne", "coellen"), ("Köln", "coellen"), ("Gröningen", "groningen"), ("Lubeck", "lubeck"),
-        ("Luneburg", "luneburg"), ("Münste", "munster"), ("Munster", "munster"), ("Osnabruck", "osnabruck"), ("Standal", "stendal"),
+        ("Cöllen", "coellen"), ("Cologne", "coellen"), ("Köln", "coellen"), ("Gröningen", "groningen"),
+        ("Lubeck", "lubeck"),
+        ("Luneburg", "luneburg"), ("Münste", "munster"), ("Munster", "munster"), ("Osnabruck", "osnabruck"),
+        ("Standal", "stendal"),
     ],
 )  # fmt: skip
 def test_the_facts_aliases_are_known(alias: str, city: str) -> None:
@@ -164,7 +168,8 @@ def test_lines_of_a_module_are_there_where_it_is_in_use(options: dict[str, Any],
     [
         ("standard", 3, None, "2-3"), ("standard", 4, None, "4-5"), ("standard", 5, "2-3", "2-3"),
         ("east", 3, None, "east"), ("east", 5, None, "east"), ("east", 3, "2-3", "east"), ("east", 4, "4-5", "east"),
-        ("britannia", 2, None, "britannia-2-3"), ("britannia", 3, None, "britannia-2-3"), ("britannia", 4, None, "britannia-4-5"),
+        ("britannia", 2, None, "britannia-2-3"), ("britannia", 3, None, "britannia-2-3"),
+        ("britannia", 4, None, "britannia-4-5"),
         ("britannia", 2, "4-5", "britannia-4-5"), ("britannia", 5, "2-3", "britannia-2-3"),
     ],
 )  # fmt: skip
@@ -292,7 +297,10 @@ def test_mission_cards_are_those_of_the_box() -> None:
 
 
 def test_green_cities_fill_by_annexes_and_permanent_offices() -> None:
-    """Waren: Bo's annex, Ann's permanent office further right: one each, so that Ann controls it. Waren – Wismar joins 2 offices."""
+    """Waren: Bo's annex, Ann's permanent office further right: one each, so that Ann controls it.
+
+    Waren – Wismar joins 2 offices.
+    """
     options: dict[str, Any] = {"board": "east", "offices": {"wismar": [0, None]}}
     ann = answer({}, {}, {}, **options, annexes={"waren": [1]}, permanent={"waren": [0]})["players"][0]
     assert [(entry["key"], entry["points"]) for entry in ann["lines"][4:]] == [("cities", 4), ("network", 2)]
@@ -439,7 +447,9 @@ def test_the_working_of_a_country_is_its_shares(
 
 
 def test_carlisle_is_scottish_on_the_large_side_only() -> None:
-    """Carlisle and Newcastle have 5 and 3 offices for 4 and 5 players, 3 and 3 for fewer; 2 cities, 2 offices that no route joins."""
+    """Carlisle and Newcastle have 5 and 3 offices for 4 and 5 players, 3 and 3 for fewer; 2 cities, 2 offices that
+    no route joins.
+    """
     large = {"carlisle": [0, None, None, None, None], "newcastle": [0, None, None]}
     result = answer({}, {}, board="britannia", side="4-5", offices=large)["players"][0]
     assert [entry["points"] for entry in result["lines"][4:]] == [4, 1, 0, 7]

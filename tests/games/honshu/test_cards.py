@@ -174,7 +174,9 @@ def test_a_lake_is_never_hidden_over_or_under() -> None:
 
 
 def lay_at_the_corner(land: Mapping[Spot, SeenSquare], card: str) -> list[Placement]:
-    """Return the four placements that touch only the leftmost square of the top row, under it if it is a lake, else over it."""
+    """Return the four placements that touch only the leftmost square of the top row, under it if it is a lake, else
+    over it.
+    """
     row, column = min(land)
     under = (land[row, column].laid,) if land[row, column].square == "L" else ()
     shapes = [turn_card(MAP_CARDS[card], turns) for turns in range(4)]
@@ -239,7 +241,9 @@ def test_land_has_at_most_thirteen_cards() -> None:
 def deal_cards(
     seed: int, starts: Sequence[str] = tuple(START_CARDS), deck: Sequence[str] = tuple(MAP_CARDS)
 ) -> list[Placement]:
-    """Return a start card and twelve map cards laid at random where the rules allow it, some over and some under others."""
+    """Return a start card and twelve map cards laid at random where the rules allow it, some over and some under
+    others.
+    """
     dice = random.Random(seed)
     cards = [Placement(dice.choice(starts), 0, 0)]
     for number in dice.sample(deck, 12):
@@ -323,7 +327,9 @@ def test_a_card_is_turned_clockwise(turns: int, land: str) -> None:
 
 
 def test_place_is_that_on_the_returned_map() -> None:
-    """Laid two rows above and one column left of the land's corner, the card is then at the map's first row and column."""
+    """Laid two rows above and one column left of the land's corner, the card is then at the map's first row and
+    column.
+    """
     assert lay_query({"map": "T T", "card": "49", "row": -1, "column": 0}) == {
         "map": "F F . / A T . / A T T",
         "row": 1,
@@ -408,7 +414,9 @@ def test_counts_of_laid_cards_are_no_fault(decks: list[str], starts: list[int], 
 
 
 def test_fullest_cards_of_each_kind_are_no_fault() -> None:
-    """A start card and twelve map cards with most squares of a kind, all in sight, for each count that has a bound of its own."""
+    """A start card and twelve map cards with most squares of a kind, all in sight, for each count that has a bound
+    of its own.
+    """
     for name, kinds in (("forest", "F"), ("fallow", "A"), ("town", "T"), ("lakes", "L")):
         cards = [
             *sorted(START_CARDS.values(), key=lambda card: count_squares(card)[kinds])[-1:],

@@ -103,7 +103,8 @@ def test_a_square_that_cannot_be_read_still_joins() -> None:
 
 def test_all_faults_of_all_maps_come_at_once() -> None:
     assert faults({"map": "Pb** Q . F"}, {"map": "Mb9"}, end_card="nothing") == [
-        ("end_card", "choice"), ("players.0.map", "choice"), ("players.0.map", "too_many"), ("players.0.map", "impossible"),
+        ("end_card", "choice"), ("players.0.map", "choice"), ("players.0.map", "too_many"),
+        ("players.0.map", "impossible"),
         ("players.1.map", "choice"),
     ]  # fmt: skip
 
@@ -177,9 +178,11 @@ def test_a_drawn_land_has_no_more_of_a_kind_than_the_cards() -> None:
 @pytest.mark.parametrize(
     ("entry", "players", "most"),
     [
-        # One lake on each of 28 map cards; of start cards B1, B3, B4 and B5 the second has two: 2 + 1 + 24, 2 + 1 + 1 + 28, 5 + 28.
+        # One lake on each of 28 map cards; of start cards B1, B3, B4 and B5 the second has two: 2 + 1 + 24, 2 + 1 + 1 +
+        # 28, 5 + 28.
         ("lakes", 2, 27), ("lakes", 3, 32), ("lakes", 5, 33),
-        # Two forests on map cards 49 to 52 and start card B2, one on start card B3 and on twenty more, or on all other 32 of the deck.
+        # Two forests on map cards 49 to 52 and start card B2, one on start card B3 and on twenty more, or on all other
+        # 32 of the deck.
         ("forest", 2, 8 + 20 + 3), ("forest", 3, 8 + 32 + 4),
         # Eight map cards have a factory with 4 points, and no start card.
         ("factories.4", 2, 8), ("factories.4", 5, 8),
@@ -207,7 +210,10 @@ def test_drawn_and_counted_lands_share_the_cards() -> None:
 
 
 def test_what_a_scoring_card_counts_takes_squares_of_the_table() -> None:
-    """Sixteen forests hold 2 × 14 sets of three at most; two such lands have 32 forests, and the cards of two players 31."""
+    """Sixteen forests hold 2 × 14 sets of three at most.
+
+    Two such lands have 32 forests, and the cards of two players 31.
+    """
     assert faults({"runs": 26}, {"runs": 28}, end_card="forest_runs") == []
     (fault,) = load_sheet(game("honshu"), {"players": [{"runs": 28}, {"runs": 28}], "end_card": "forest_runs"})
     assert fault.entries == ("players.0.runs", "players.1.runs")

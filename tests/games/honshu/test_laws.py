@@ -240,7 +240,10 @@ Search = Callable[[Iterable[int]], list[tuple[int, ...]]]
 SEARCHES = (separate_runs, separate_blocks)
 EVERY = {separate_runs: runs, separate_blocks: blocks}
 MAX_STATES, MAX_STATES_OF_ALL = 3_200, 10_000
-"""Limits of the states that one search, and all searches of the hard lands together, may visit; each takes a few microseconds."""
+"""Limits of the states that one search, and all searches of the hard lands together, may visit.
+
+Each takes a few microseconds.
+"""
 
 
 def random_places(seed: int, most: int) -> Places:
@@ -262,7 +265,9 @@ def test_the_most_that_fit_are_found(search: Search, seed: int) -> None:
 
 
 def test_a_dominated_state_drops_no_other() -> None:
-    """Five runs: squares 1 to 3 of both lowest rows, the lowest three of columns 4 and 5, and three of the second row."""
+    """Five runs: squares 1 to 3 of both lowest rows, the lowest three of columns 4 and 5, and three of the second
+    row.
+    """
     land = places("""
         ##.#.
         .####
@@ -275,7 +280,10 @@ def test_a_dominated_state_drops_no_other() -> None:
 
 @pytest.mark.parametrize("search", SEARCHES)
 def test_full_fields_hold_as_many_as_are_known(search: Search) -> None:
-    """Blocks: half the rows times half the columns. Runs: a third of all squares, but in one row or two each row for itself."""
+    """Blocks: half the rows times half the columns.
+
+    Runs: a third of all squares, but in one row or two each row for itself.
+    """
     for rows, columns in product(range(1, 9), repeat=2):
         if search is separate_blocks:
             most_known = (rows // 2) * (columns // 2)
@@ -355,7 +363,10 @@ def test_a_corner_may_be_left_unused() -> None:
     ],
 )
 def test_land_made_of_runs_holds_them_all(drawing: str) -> None:
-    """A letter stands for the three squares of one run, so that as many runs fit as there are letters; no square is left for more."""
+    """A letter stands for the three squares of one run, so that as many runs fit as there are letters.
+
+    No square is left for more.
+    """
     lands: dict[str, Places] = {}
     for row, text in enumerate(drawing.split(), 1):
         for column, letter in enumerate(text, 1):

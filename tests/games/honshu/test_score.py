@@ -1,4 +1,6 @@
-"""Honshu: expectations are reckoned by hand in the comments, or are in the rulebook's example and the tables of the facts."""
+"""Honshu: expectations are reckoned by hand in the comments, or are in the rulebook's example and the tables of the
+facts.
+"""
 
 from functools import partial
 from typing import Any
@@ -70,7 +72,8 @@ def test_the_rulebooks_land_shows_where_its_points_come_from() -> None:
 
 
 def test_the_rulebooks_land_under_each_scoring_card() -> None:
-    # 63 but for: lakes 2 × 6 as well; one cross; 10 empty production squares; blue 3 and yellow 3; grey 4, grey 2 and brown 2
+    # 63 but for: lakes 2 × 6 as well; one cross; 10 empty production squares; blue 3 and yellow 3; grey 4, grey 2 and
+    # brown 2
     totals = {"town_crosses": 66, "empty_production": 83, "blue_yellow": 67, "grey_brown": 69}
     columns = compare_data("honshu", {"players": [GOLDEN, {"map": "F"}]})["columns"]
     assert [column["key"] for column in columns] == list(END_CARDS) == [variant.key for variant in VARIANTS]

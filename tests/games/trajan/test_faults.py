@@ -23,7 +23,8 @@ def bonus(tiles: str, side: str = "gold") -> dict[str, str]:
 @pytest.mark.parametrize(
     ("entry", "most"),
     [
-        ("hand", 60), ("workers_camp", 15), ("legionnaires_camp", 15), ("legionnaires_provinces", 10), ("workers_field", 15),
+        ("hand", 60), ("workers_camp", 15), ("legionnaires_camp", 15), ("legionnaires_provinces", 10),
+        ("workers_field", 15),
         ("trajan_tiles", 7), ("wild_construction", 2), ("wild_commodity", 3), ("wild_demand", 3),
         ("bread", 14), ("games", 14), ("religion", 14), ("senate", 4),
     ],

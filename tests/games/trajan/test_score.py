@@ -138,8 +138,10 @@ def test_things_without_a_bonus_tile_pay_nothing() -> None:
 
 def test_blanks_are_all_number_entries_that_the_options_need() -> None:
     expected = [
-        "points", "hand", "workers_camp", "legionnaires_camp", "trajan_tiles", *(f"construction.{kind}" for kind in TYPES),
-        "wild_construction", *(f"display.{pair}" for pair in PAIRS), "wild_commodity", "legionnaires_provinces", "workers_field",
+        "points", "hand", "workers_camp", "legionnaires_camp", "trajan_tiles",
+        *(f"construction.{kind}" for kind in TYPES),
+        "wild_construction", *(f"display.{pair}" for pair in PAIRS), "wild_commodity", "legionnaires_provinces",
+        "workers_field",
         *DEMANDS, "wild_demand",
     ]  # fmt: skip
     # Nobody typed anything: all tie on 0, so the standings are asked for as well

@@ -1,4 +1,6 @@
-"""Keeping results in a group's scorebook: from files, from shared sheets, and what the whole book and its files show."""
+"""Keeping results in a group's scorebook: from files, from shared sheets, and what the whole book and its files
+show.
+"""
 
 import json
 import time
@@ -132,7 +134,9 @@ def test_pasted_link_may_be_a_game_that_is_there(store: Store, link: str) -> Non
 
 
 def test_thousand_results_are_imported_once(store: Store, link: str) -> None:
-    """Although they come twice; under the ids of another device they may be the same games, unless somebody says otherwise."""
+    """Although they come twice; under the ids of another device they may be the same games, unless somebody says
+    otherwise.
+    """
     results = [make_result(number, date=f"2026-{number % 12 + 1:02}-06") for number in range(1, 1001)]
     text = dumps({"format": "tally-scorebook", "version": 1, "results": results}).encode()
     for once, new in (("a" * 16, 1000), ("b" * 16, 0)):

@@ -182,9 +182,9 @@ EXPECTED = {
     },
     "hansa_teutonica": {
         "players.keys": list(hansa.KEY_VALUES),
-        "players.actions": [hansa_box.POINTS_PER_FULL_ABILITY, int(entries_of(HansaPlayer)["actions"].faces[-1])],
+        "players.actions": [int(entries_of(HansaPlayer)["actions"].faces[-1]), hansa_box.POINTS_PER_FULL_ABILITY],
         "players.privilege": [hansa_box.POINTS_PER_FULL_ABILITY],
-        "players.book": [hansa_box.POINTS_PER_FULL_ABILITY, int(entries_of(HansaPlayer)["book"].faces[-1])],
+        "players.book": [int(entries_of(HansaPlayer)["book"].faces[-1]), hansa_box.POINTS_PER_FULL_ABILITY],
         "players.bag": [hansa_box.POINTS_PER_FULL_ABILITY],
         "players.markers": steps(hansa_box.MARKER_POINTS),
         "players.coellen": list(hansa_box.COELLEN_SPACES),

@@ -1,4 +1,6 @@
-"""Pages for sheets and results: entries are kept, results explained, languages linked, names isolated; also without scripts."""
+"""Pages for sheets and results: entries are kept, results explained, languages linked, names isolated; also without
+scripts.
+"""
 
 import re
 from collections.abc import Iterator

@@ -46,7 +46,8 @@ class Bundle(MetaPathFinder):
         if name.partition(".")[0] not in known or not is_used(name.replace(".", "/") + ".py"):
             raise ModuleNotFoundError(f"{name} is not in the bundle", name=name)
 
-known = {*sys.stdlib_module_names, "app", "web", "scorers", "engine", "babel", *(name.replace("-", "_") for name in packages)}
+packages = {name.replace("-", "_") for name in packages}
+known = {*sys.stdlib_module_names, "app", "web", "scorers", "engine", "babel", *packages}
 sys.meta_path.insert(0, Bundle())
 
 class Body:
@@ -58,7 +59,8 @@ answer = engine.start("http://localhost", "", "/offline/0/")
 for path in ("/en/qin/score", "/zh-Hant/qin/score?n=2&0.left=2&1.left=5", "/en/qin/rules", "/en/search?q=tie"):
     status, headers, body = answer("GET", path, "[]", Body())
     print(path, status, dict(json.loads(headers))["Content-Type"], len(body) > 5000)
-print(all(module.__file__.startswith(own) for name, module in sys.modules.items() if name.partition(".")[0] in ("app", "web", "scorers")))
+tally = [module for name, module in sys.modules.items() if name.partition(".")[0] in ("app", "web", "scorers")]
+print(all(module.__file__.startswith(own) for module in tally))
 """
 
 
@@ -262,7 +264,10 @@ def test_drawings_are_listed_in_each_language(app: Flask) -> None:
 
 
 def test_every_page_is_kept_or_needs_a_query(app: Flask) -> None:
-    """A page that is added is kept too, without being named; never one with a secret address, as shared sheets and groups have."""
+    """A page that is added is kept too, without being named.
+
+    Never one with a secret address, as shared sheets and groups have.
+    """
     with app.test_request_context("/"):
         addresses = " ".join(pages("en"))
         others = {

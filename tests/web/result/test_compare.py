@@ -130,7 +130,8 @@ def test_disputed_rule_says_that_sources_differ(client: Proofreader, lang: str, 
 
 
 def test_same_winner_under_every_rule_is_the_verdict(client: Proofreader) -> None:
-    # Cleo has another lake of 4: 9 more, 44 under every way; nobody comes nearer than 8 points (Bo's 36 with overlapping blocks).
+    # Cleo has another lake of 4: 9 more, 44 under every way; nobody comes nearer than 8 points (Bo's 36 with
+    # overlapping blocks).
     page = compare(client, DEPENDS.replace("L+L+L+L", "L+L+L+L%2FF+T+T+T%2FL+L+L+L"))
     assert "It depends" not in words(page.one("h1"))
     assert words(page.one("h1")) == "Whatever the rule, Cleo wins every time"
@@ -139,8 +140,8 @@ def test_same_winner_under_every_rule_is_the_verdict(client: Proofreader) -> Non
 
 
 def test_second_deciding_rule_is_below_the_first(client: Proofreader) -> None:
-    # Ann has most walls in a region of 4 and a tower in another: 12 − 4. Bo and Cleo share the longest row of 3: 7 + 3 and 5 + 3.
-    # Ann has 12 if her tower protects everywhere; and 8 against 7 and 5 if nobody scores a shared row.
+    # Ann has most walls in a region of 4 and a tower in another: 12 − 4. Bo and Cleo share the longest row of 3: 7 + 3
+    # and 5 + 3. Ann has 12 if her tower protects everywhere; and 8 against 7 and 5 if nobody scores a shared row.
     regions = [{"threat": 4, "walls": [3, 1, 0], "towers": []}, {"threat": 0, "walls": [1, 0, 0], "towers": [0]}]
     players = [
         {"name": "Ann", "track": 12, "chain": 2},
@@ -254,7 +255,8 @@ def test_tried_rule_shows_its_result(client: Proofreader, lang: str, query: str,
 
 
 def test_house_rule_shows_where_the_winner_changes(client: Proofreader) -> None:
-    # A forest is worth 3: Bo has 6 of them, 37; Cleo 5, 40. At 6 both have 55, and Bo's 6 fallow fields win the tie against 4.
+    # A forest is worth 3: Bo has 6 of them, 37; Cleo 5, 40. At 6 both have 55, and Bo's 6 fallow fields win the tie
+    # against 4.
     page = compare_try(client, "try.house.forest=3")
     assert words(page.one("span", id="sentence")) == "Cleo still wins, 3 points ahead of Bo house rule"
     assert page.one("div", aria_label="Forest square").find("p/small").text == "2 in the rulebook"
@@ -281,7 +283,8 @@ def test_tried_card_without_count_links_to_its_question(client: Proofreader) -> 
 
 def test_all_event_cards_can_be_removed_in_a_try(client: Proofreader) -> None:
     # With the overlord, Ann's row of 5 is worth 5.
-    query = "n=3&events=overlord&0.name=Ann&0.track=10&0.chain=5&1.track=12&1.chain=1&2.track=0&2.chain=0&to=try&try.events="
+    query = "n=3&events=overlord&0.name=Ann&0.track=10&0.chain=5&1.track=12&1.chain=1&2.track=0&2.chain=0"
+    query += "&to=try&try.events="
     page = compare(client, query, "chang_cheng")
     assert words(page.one("span", id="sentence")).startswith("B wins now, 2 points ahead of Ann")
 
@@ -298,7 +301,9 @@ def test_comparison_has_a_preview_image(client: Proofreader, query: str) -> None
 
 @pytest.mark.parametrize(("lang", "shared"), [("en", "Ann and Bo share "), ("zh-Hant", "Ann和Bo並列")])
 def test_folded_rows_name_tied_winners(client: Proofreader, lang: str, shared: str) -> None:
-    """20 each and a row of 4 each. Where neutral walls do not count, both lose 4 in the second region: still a tie, which folds on a phone.
+    """20 each and a row of 4 each.
+
+    Where neutral walls do not count, both lose 4 in the second region: still a tie, which folds on a phone.
 
     Where the next-largest loses, Ann alone loses 3, as Bo's tower stands in the first region.
     """

@@ -109,7 +109,8 @@ def test_undisputed_result_has_no_interpretations(client: Proofreader, slug: str
     ],
 )
 def test_nearest_turning_change_is_first(client: Proofreader, lang: str, told: str, changes: list[str]) -> None:
-    # 18 + 2 × 1 against 17 + 2 × 1: a city more makes 21 of 19, Ann's city less 18 of 20, two points of prestige 21 of 19.
+    # 18 + 2 × 1 against 17 + 2 × 1: a city more makes 21 of 19, Ann's city less 18 of 20, two points of prestige 21 of
+    # 19.
     page = client.get(
         f"/{lang}/hansa_teutonica/score?n=2&0.name=Ann&1.name=Bo&0.prestige=18&0.cities=1&1.prestige=17&1.cities=1"
     )
@@ -127,7 +128,8 @@ def test_nearest_turning_change_is_first(client: Proofreader, lang: str, told: s
     ],
 )
 def test_turning_piece_on_a_board_is_named(client: Proofreader, lang: str, told: str) -> None:
-    # Ann 20 + 2 + 1 for Hannover, Bo 18 + 1 in Minden, which is Cleo's. Further right in Hannover: 18 + 2 + 2 against 20 + 1.
+    # Ann 20 + 2 + 1 for Hannover, Bo 18 + 1 in Minden, which is Cleo's. Further right in Hannover: 18 + 2 + 2 against
+    # 20 + 1.
     query = "n=3&0.name=Ann&1.name=Bo&0.prestige=20&1.prestige=18&offices.hannover=0-&offices.minden=12--"
     fold = client.get(f"/{lang}/hansa_teutonica/score?{query}").one("details", class_="swings")
     assert words(fold.find("summary")) == told
@@ -179,7 +181,10 @@ def test_axis_fits_equal_totals() -> None:
     assert axis_of([-5, -5]) == (40, 8)
 
 
-TABLE = "n=3&0.name=Ann&1.name=Bo&2.name=Cleo&0.prestige=20&1.prestige=9&2.prestige=14&0.network=10&1.network=16&2.network=18"
+TABLE = (
+    "n=3&0.name=Ann&1.name=Bo&2.name=Cleo&0.prestige=20&1.prestige=9&2.prestige=14"
+    "&0.network=10&1.network=16&2.network=18"
+)
 TIE = "n=2&0.name=Ann&1.name=Bo&0.left=4&1.left=4"
 
 
@@ -190,7 +195,10 @@ def read_data(page: Page) -> dict[str, Any]:
 
 
 def test_reveal_has_the_points_of_the_result(client: Proofreader) -> None:
-    """Ann has 20 + 10, Bo 9 + 16, Cleo 14 + 18, with a key value of ×1 and nothing else; the network decides, 18 to 10."""
+    """Ann has 20 + 10, Bo 9 + 16, Cleo 14 + 18, with a key value of ×1 and nothing else.
+
+    The network decides, 18 to 10.
+    """
     data = read_data(client.get(f"/en/hansa_teutonica/score?{TABLE}"))
     at = {line["key"]: place for place, line in enumerate(data["lines"])}
     assert [player["points"][at["network"]] for player in data["players"]] == [10, 16, 18]
@@ -274,7 +282,10 @@ def test_result_preview_has_title_description_url_and_picture(client: Proofreade
     assert (details["og:title"], details["og:description"]) == ("小明 wins, 120 to 80", "小明 wins, 120 to 80 · Trajan")
     again = client.get(details["og:url"].removeprefix("http://localhost"))
     assert previews(again) == details
-    assert (details["og:image:type"], details["og:image:alt"]) == ("image/png", "Trajan")
+    assert (details["og:image:type"], details["og:image:alt"]) == (
+        "image/png",
+        "Trajan: 小明 wins, 120 to 80; Ann 80, 小明 120",
+    )
     picture = client.get(details["og:image"].removeprefix("http://localhost"))
     assert (picture.status_code, picture.content_type) == (200, "image/png")
     assert picture.data.startswith(b"\x89PNG\r\n\x1a\n")
@@ -398,3 +409,22 @@ def test_grounds_have_the_colours_of_the_style_sheet() -> None:
     }
     assert colours.keys() == preview_image.GAME_COLOURS.keys()
     assert [name for name, colour in colours.items() if not near(colour, preview_image.GAME_COLOURS[name])] == []
+
+
+def test_map_at_the_end_has_the_special_spaces(client: Proofreader) -> None:
+    """They decide many a game: A holds the 7 and B the 11, and 8 and 9 are free."""
+    page = client.get(
+        "/en/hansa_teutonica/score?n=2&0.prestige=3&1.prestige=9&offices.minden=AB--&coellen.7=0&coellen.11=1"
+        "&sure=actions+privilege+book+bag&sure=keys"
+    )
+    (spaces,) = re.findall(r'<g class="special".*?</svg>', page.text, re.DOTALL)
+    assert re.findall(r"<text[^>]*>([^<]+)</text>", spaces) == ["Special spaces", "A", "8", "9", "B"]
+
+
+def test_kept_result_carries_what_was_confirmed(client: Proofreader) -> None:
+    """Its link does not say again that nobody has answered."""
+    page = client.get("/en/trajan/score?n=2&0.points=20&1.points=30&sure=bonus")
+    (kept,) = [one for one in page.all("p") if "data-result" in one.attrib]
+    query = json.loads(kept.get("data-result"))["query"]
+    assert parse_qs(query)["sure"] == ["bonus"]
+    assert client.get(f"/en/trajan/score?{query}").all("p", class_="unanswered") == []

@@ -443,12 +443,15 @@ BOARDS = {
 """Chapter -> cities, routes, and the maps in the order of their columns."""
 MARKS = {
     "en": {
-        "east_west": "red", "special_points": "special spaces", "actions": "Actions", "privilege": "Privilege", "book": "Book",
-        "bag": "Money Bag", "keys": "City Keys", "wales": "Wales", "scotland": "Scotland", "england": "", "": "", "green": "green",
+        "east_west": "red", "special_points": "special spaces", "actions": "Actions", "privilege": "Privilege",
+        "book": "Book",
+        "bag": "Money Bag", "keys": "City Keys", "wales": "Wales", "scotland": "Scotland", "england": "", "": "",
+        "green": "green",
     },
     "zh-Hant": {
         "east_west": "紅色", "special_points": "特別聲望格", "actions": "行動", "privilege": "特權", "book": "知識書",
-        "bag": "錢袋", "keys": "城市鑰匙", "wales": "威爾斯", "scotland": "蘇格蘭", "england": "", "": "", "green": "綠色",
+        "bag": "錢袋", "keys": "城市鑰匙", "wales": "威爾斯", "scotland": "蘇格蘭",
+        "england": "", "": "", "green": "綠色",
     },
 }  # fmt: skip
 modules = pytest.mark.parametrize("chapter", [chapter for chapter in BOARDS if chapter != "map"])

@@ -1,4 +1,7 @@
-"""The rules pages: links, chapters, notes, diagrams and punctuation. web/rules/checks.py compares the languages at every start."""
+"""The rules pages: links, chapters, notes, diagrams and punctuation.
+
+Web/rules/checks.py compares the languages at every start.
+"""
 
 import os
 import re

@@ -29,7 +29,8 @@ from web.search.engine import MAX_QUERY_CHARACTERS, MAX_TOPICS_OF_WORD, PAGE_SIZ
 CHANG_CHENG, HANSA, HONSHU, QIN, TRAJAN = "chang_cheng", "hansa_teutonica", "honshu", "qin", "trajan"
 NOWHERE = ""
 FRESH = read_rows(Path(__file__).with_name("fresh_questions.tsv"))
-"""Questions that were written from the rules pages alone, by an author who had not read the questions that the search knows.
+"""Questions that were written from the rules pages alone, by an author who had not read the questions that the
+search knows.
 
 They are a measure only as long as no question is written because of them.
 """

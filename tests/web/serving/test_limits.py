@@ -1,4 +1,6 @@
-"""Nothing that a visitor sends makes much work or a large answer, counted in lines of Python that are run, not in seconds."""
+"""Nothing that a visitor sends makes much work or a large answer, counted in lines of Python that are run, not in
+seconds.
+"""
 
 import asyncio
 import gc
@@ -150,7 +152,9 @@ def test_sensitivity_of_five_full_lands_is_bounded(visitor: FlaskClient, land: s
 
 @pytest.mark.parametrize("board", ["standard", "east", "britannia"])
 def test_fullest_board_of_hansa_is_bounded(visitor: FlaskClient, board: str) -> None:
-    """Five players, every office and annex taken, and all modules that the board has: no more work than any other sheet may make."""
+    """Five players, every office and annex taken, and all modules that the board has: no more work than any other
+    sheet may make.
+    """
     name = {"standard": "4-5", "east": "east", "britannia": "britannia-4-5"}[board]
     cities = PRINTED_MAPS[name].cities.items()
     offices = {

@@ -202,7 +202,9 @@ def test_access_log_has_no_queries(run: Run) -> None:
 
 
 class SlowServer(NamedTuple):
-    """A server of the slow application, the file that a request to /wait makes, and the named pipe that it waits for."""
+    """A server of the slow application, the file that a request to /wait makes, and the named pipe that it waits
+    for.
+    """
 
     server: Server
     begun: Path
@@ -281,7 +283,10 @@ def test_server_starts_as_another_user_on_a_read_only_tree(fixed_tree: Path) -> 
 
 
 SILENT, DRIBBLING, ABORTED = 1_500, 600, 10
-FULL_BODY = b"POST /api/v1/games/%s/%s HTTP/1.1\r\nHost: tally\r\nContent-Type: application/json\r\nContent-Length: 65000\r\n\r\n%s"
+FULL_BODY = (
+    b"POST /api/v1/games/%s/%s HTTP/1.1\r\nHost: tally\r\n"
+    b"Content-Type: application/json\r\nContent-Length: 65000\r\n\r\n%s"
+)
 ODD_HEADERS = (
     "Accept-Language",
     "Accept-Encoding",

@@ -452,7 +452,10 @@ def test_tiles_are_given_to_their_owner(client: Proofreader) -> None:
 
 
 def test_offices_of_another_board_are_kept_and_not_scored(client: Proofreader) -> None:
-    """Halle is on both boards and has 2 offices on each: a city and an office are 2 + 1; Bremen is on the standard board only."""
+    """Halle is on both boards and has 2 offices on each: a city and an office are 2 + 1.
+
+    Bremen is on the standard board only.
+    """
     link = "n=3&board=east&offices.bremen=1&offices.halle=0-"
     page = client.get(f"{SHEET}?{link}&to=sheet")
     assert page.form_data()["offices.bremen"] == "1"

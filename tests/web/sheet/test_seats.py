@@ -88,7 +88,8 @@ def test_swapping_two_players_swaps_all_their_entries() -> None:
 
 
 def test_tiles_walls_and_towers_follow_their_player() -> None:
-    assert after("trajan", n="3", move="2.1", **{"bonus.bread": "1grey", "bonus.games": "2gold", "bonus.military": "x"}) == {
+    assert after("trajan", n="3", move="2.1",
+    **{"bonus.bread": "1grey", "bonus.games": "2gold", "bonus.military": "x"}) == {
         "n": "3", "bonus.bread": "2grey", "bonus.games": "1gold", "bonus.military": "x",
         "0.colour": "red", "1.colour": "yellow", "2.colour": "orange",
     }  # fmt: skip
@@ -100,7 +101,8 @@ def test_tiles_walls_and_towers_follow_their_player() -> None:
         "regions.towers.1": "0",
     }
     assert after("chang_cheng", n="2", move="0.1", **regions) == {
-        "n": "2", "regions": "1", "regions.0.threat": "3", "regions.0.walls.1": "2", "regions.0.walls.0": "5", "regions.towers.0": "0",
+        "n": "2", "regions": "1", "regions.0.threat": "3", "regions.0.walls.1": "2", "regions.0.walls.0": "5",
+        "regions.towers.0": "0",
         "0.colour": "orange", "1.colour": "red",
     }  # fmt: skip
     assert after("chang_cheng", n="2", move="0.1", wall="A At Bd Bd n x .")["wall"] == "B Bt Ad Ad n x ."

@@ -1,4 +1,6 @@
-"""Choices that nobody made: the page asks about them once before the result, and they can be confirmed as they stand."""
+"""Choices that nobody made: the page asks about them once before the result, and they can be confirmed as they
+stand.
+"""
 
 from typing import Any
 

@@ -63,7 +63,8 @@ class Reader:
         self._news = asyncio.Event()
         headers = [(b"last-event-id", event_id.encode())] if event_id else []
         scope = {
-            "path": f"/api/v1/groups/{link}/events", "headers": headers, "query_string": b"lang=en", "client": ("192.0.2.1", 1),
+            "path": f"/api/v1/groups/{link}/events", "headers": headers, "query_string": b"lang=en",
+            "client": ("192.0.2.1", 1),
         }  # fmt: skip
         self.task = asyncio.ensure_future(events.answer(scope, self._receive, self._send))
 

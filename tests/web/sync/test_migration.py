@@ -70,7 +70,9 @@ def make_result(number: int, chance: random.Random) -> dict[str, Any]:
 
 
 class OldGroup:
-    """A group in the tables of before: results, corrections, deletions, joined names; each change has its row of the log."""
+    """A group in the tables of before: results, corrections, deletions, joined names; each change has its row of the
+    log.
+    """
 
     def __init__(self, engine: Engine, name: str) -> None:
         self.id, self.write, self.read = secrets.token_urlsafe(9), secret(), secret()
@@ -98,13 +100,15 @@ class OldGroup:
                 text("INSERT INTO group_book VALUES (:id, :write, :read, :sealed, :seq, 1000, :created, :expires)"),
                 {
                     "id": self.id, "write": hash_of(self.write), "read": hash_of(self.read),
-                    "sealed": seal(self.read, self.write), "seq": self.seq, "created": CREATED, "expires": 4_000_000_000,
+                    "sealed": seal(self.read, self.write), "seq": self.seq, "created": CREATED,
+                    "expires": 4_000_000_000,
                 },
             )  # fmt: skip
             statement = "INSERT INTO group_change VALUES (:id, :seq, :path, :value, :device, :n, :typed, TRUE, :who)"
             connection.execute(text(statement), self.log)
             entries = [
-                row | {"brief": brief_of(row), "purge": 3_900_000_000 if row["value"] is None else None, "like": hash_of(row["path"])}
+                row | {"brief": brief_of(row), "purge": 3_900_000_000 if row["value"] is None else None,
+                "like": hash_of(row["path"])}
                 for row in self.values.values()
             ]  # fmt: skip
             statement = (
@@ -181,7 +185,9 @@ def test_groups_are_carried_over(old: tuple[Flask, Engine, Alembic]) -> None:
 
 
 def test_phone_of_before_compares_its_whole_book(old: tuple[Flask, Engine, Alembic]) -> None:
-    """Once, so that it brings back what it still has and the server has lost before; what it knew then counts for nothing."""
+    """Once, so that it brings back what it still has and the server has lost before; what it knew then counts for
+    nothing.
+    """
     app, engine, alembic = old
     group = OldGroup(engine, "Friday")
     group.save()

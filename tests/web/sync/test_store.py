@@ -33,9 +33,12 @@ def values_of(store: Store, link: str) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("name", "value", "code"),
     [
-        ("nope", ["1"], "unknown"), ("9.prestige", ["1"], "unknown"), ("@seat.7", ["x"], "unknown"), ("0.prestige", ["many"], "type"),
-        ("0.prestige", "20", "type"), ("0.prestige", [20], "type"), ("edition", ["1987"], "choice"), ("offices.bremen", ["Z"], "type"),
-        ("0.name", ["x" * 5000], "too_many"), ("coellen.7", ["9"], "choice"), ("coellen.13", ["0"], "unknown"), ("n", ["two"], "type"),
+        ("nope", ["1"], "unknown"), ("9.prestige", ["1"], "unknown"), ("@seat.7", ["x"], "unknown"), ("0.prestige",
+        ["many"], "type"),
+        ("0.prestige", "20", "type"), ("0.prestige", [20], "type"), ("edition", ["1987"], "choice"),
+        ("offices.bremen", ["Z"], "type"),
+        ("0.name", ["x" * 5000], "too_many"), ("coellen.7", ["9"], "choice"), ("coellen.13", ["0"], "unknown"), ("n",
+        ["two"], "type"),
     ],
 )  # fmt: skip
 def test_what_no_field_can_be_is_refused(store: Store, sheet: str, name: str, value: Any, code: str) -> None:

@@ -45,7 +45,10 @@ def open_table(api: FlaskClient) -> Any:
 
 @pytest.fixture(scope="session")
 def flag(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A file that does not exist; once it does, the next worker of `server` that has written a change dies before it answers."""
+    """A file that does not exist.
+
+    Once it does, the next worker of `server` that has written a change dies before it answers.
+    """
     return tmp_path_factory.mktemp("flag") / "die"
 
 

@@ -315,7 +315,8 @@ def test_flask_alone_answers_with_one_event(open_table: Any) -> None:
     answer = table.client.get(f"/api/v1/shared/{table.id}/events?since=0")
     assert answer.mimetype == "text/event-stream"
     assert answer.text == (
-        f'id: 1\ndata: {{"seq":1,"entries":{{"players.0.left":{{"value":4,"seq":1,"device":"{DEVICE}"}}}},"kept":0,"faults":[]}}\n\n'
+        f'id: 1\ndata: {{"seq":1,"entries":{{"players.0.left":{{"value":4,"seq":1,"device":"{DEVICE}"}}}},'
+        '"kept":0,"faults":[]}\n\n'
     )
     later = table.client.get(f"/api/v1/shared/{table.id}/events?since=0", headers={"Last-Event-ID": "1"})
     assert '"entries":{}' in later.text

@@ -77,7 +77,8 @@ def test_streams_have_paths_for_programs_and_fields_for_pages(server: Server) ->
 def test_stream_is_private_and_not_cached(server: Server) -> None:
     head = Listener(server, open_sheet(server)).head
     for header in (
-        "content-type: text/event-stream", "cache-control: no-store", "x-robots-tag: noindex", "referrer-policy: no-referrer",
+        "content-type: text/event-stream", "cache-control: no-store", "x-robots-tag: noindex",
+        "referrer-policy: no-referrer",
         "x-accel-buffering: no", "x-content-type-options: nosniff",
     ):  # fmt: skip
         assert f"\r\n{header}" in head
@@ -254,7 +255,10 @@ def show_typing(server: Server, secret_id: str, field: str, device: str = ANN) -
 
 @pytest.mark.short(server="sqlite")
 def test_every_other_phone_sees_where_one_types(server: Server) -> None:
-    """Whichever worker holds its stream. The phone itself, other sheets and programs get only the entry that follows."""
+    """Whichever worker holds its stream.
+
+    The phone itself, other sheets and programs get only the entry that follows.
+    """
     secret_id, other_id = open_sheet(server), open_sheet(server)
     others = [Listener(server, secret_id, f"since=0&fields=1&device=phone-no-{number:03}.tab") for number in range(6)]
     own = Listener(server, secret_id, f"since=0&fields=1&device={ANN}")

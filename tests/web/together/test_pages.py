@@ -461,7 +461,10 @@ def test_column_without_scripts_leads_to_the_next(client: Proofreader, lang: str
 
 
 def test_confirmed_choices_are_kept_for_everybody(ann: Proofreader, bo: Proofreader) -> None:
-    """Of three groups that nobody answered, one is confirmed: four numbers and two groups are left. It can be taken back."""
+    """Of three groups that nobody answered, one is confirmed: four numbers and two groups are left.
+
+    It can be taken back.
+    """
     address = open_table(ann)
     page = submit(ann, sit(ann, address, 0), sure="coellen")
     assert page.texts("small", class_="missing") == ["6 to go"]

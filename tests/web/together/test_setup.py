@@ -320,7 +320,9 @@ def test_full_disk_is_reported_and_service_resumes(tmp_path: Path) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("settings_of", DATABASES, indirect=True)
 def test_floods_on_other_sheets_disturb_no_game(settings_of: dict[str, str]) -> None:
-    """Hundreds of streams are never read, and four strangers fill sheets of their own and go on: another sheet loses nothing."""
+    """Hundreds of streams are never read, and four strangers fill sheets of their own and go on: another sheet loses
+    nothing.
+    """
     with serving(**settings_of) as server:
         for _ in range(20):
             strangers = open_sheet(server)

@@ -279,7 +279,10 @@ def test_lost_entry_is_reported_and_can_be_restored(store: Store) -> None:
 
 
 def test_entry_replaced_unseen_is_reported_to_its_author(store: Store) -> None:
-    """Ann's later 4 replaces Bo's 9, which her phone had not seen. When Bo, who saw the 4, replaces it, Ann loses nothing."""
+    """Ann's later 4 replaces Bo's 9, which her phone had not seen.
+
+    When Bo, who saw the 4, replaces it, Ann loses nothing.
+    """
     secret_id = open_sheet(store)
     sync = partial(store.sync, secret_id, with_lost=True)
     seen = sync(BO, 0, [Request("players.0.left", 9, 1, 0, 60.0)]).seq

@@ -1,4 +1,7 @@
-"""Lanterns: a point for each lantern that burns, two more for a red one; together the players must outshine the storm."""
+"""Lanterns: a point for each lantern that burns, two more for a red one.
+
+Together the players must outshine the storm.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -6,7 +6,8 @@ EXAMPLES = {
     "three_rounds": Example(
         title=N_("Three rounds"),
         source=(
-            "Ann made 1 (20 and 30 more), made 0 in round 2 (10 × 2), made 2 with a big wager (2 × 40): 50 + 20 + 80 = 150; "
+            "Ann made 1 (20 and 30 more), made 0 in round 2 (10 × 2), made 2 with a big wager (2 × 40): 50 + 20 "
+            "+ 80 = 150; "
             "Bo missed 1 by 1, made 2, missed 2 by 1 with a big wager: -10 + 40 - 20 = 10; "
             "小明 made 0, missed 1 by 1, made 0: 10 - 10 + 30 = 30"
         ),

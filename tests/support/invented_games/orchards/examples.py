@@ -6,7 +6,8 @@ EXAMPLES = {
     "two_orchards": Example(
         title=N_("Two orchards"),
         source=(
-            "Ann has 3 apple squares with 2 baskets (6), 1 pear with 1 (1), 2 pears with none (0), and 4 ladders: 6 + 1 + 4 = 11; "
+            "Ann has 3 apple squares with 2 baskets (6), 1 pear with 1 (1), 2 pears with none (0), and 4 "
+            "ladders: 6 + 1 + 4 = 11; "
             "Bo has 4 cherry squares with 3 baskets: 12"
         ),
         sheet={

@@ -5,7 +5,8 @@ from scorers.game import N_, Example
 EXAMPLES = {
     "three_rounds": Example(
         title=N_("Three rounds"),
-        source="Ann 10 + 0 + 5 = 15, Bo 30 + 20 + 20 = 70, 小明 4 + 9 + 2 and 3 oxen twice: 15 + 6; Bo's 70 ends the game",
+        source="Ann 10 + 0 + 5 = 15, Bo 30 + 20 + 20 = 70, 小明 4 + 9 + 2 and 3 oxen twice: 15 + 6; Bo's 70 ends "
+        "the game",
         sheet={
             "players": [{"name": "Ann"}, {"name": "Bo"}, {"name": "小明", "penalties": [3, 3]}],
             "rounds": [{"points": [10, 30, 4]}, {"points": [0, 20, 9]}, {"points": [5, 20, 2]}],
