@@ -55,7 +55,8 @@ def score(slug: str) -> Response:
     if isinstance(sheet, list):
         form = sheet_form(game)(request.form)
         form.validate()
-        return _answer({"faults": form.faults_json() or faults_json(sheet, translator())["faults"]})
+        faults = form.faults_json() or faults_json(sheet, translator())["faults"]
+        return _answer({"faults": faults, "unanswered": [group.as_json(translator()) for group in form.unanswered]})
     answer = result_data(game, sheet, translator())
     if questions(sheet):
         answer |= {"questions": sheet_form(game)(request.form).questions_json()}
