@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from flask import Flask
+from flask import Flask, request
 from flask.json.provider import DefaultJSONProvider
 from flask_babel import Babel
 from jinja2 import ChoiceLoader, FileSystemLoader, ModuleLoader, PrefixLoader
@@ -13,7 +13,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 import scorers
 from scorers._version import __version__
-from web import groups, together
+from web import groups, sync, together
 from web.api import views as api_views
 from web.common import http, languages, pages, static_files, templates
 from web.compare import views as compare_views
@@ -46,6 +46,14 @@ class Json(DefaultJSONProvider):
     sort_keys = False
 
 
+class Tally(Flask):
+    """Flask, whose log has no secret in it."""
+
+    def log_exception(self, exc_info: Any) -> None:
+        """Log an exception with the address of its request, without the secret that may be in that."""
+        self.logger.error("Exception on %s [%s]", http.hide_secret(request.path), request.method, exc_info=exc_info)
+
+
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """Build the application.
 
@@ -53,7 +61,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     own keys; by default, they are read from the environment. Without DATA_DIR and DATABASE_URL there are no shared
     sheets and no groups. Raises StartError, with a sentence, if Tally cannot start.
     """
-    app = Flask(__name__, static_folder=None)
+    app = Tally(__name__, static_folder=None)
     app.config.update(
         **Settings().app_config,
         IN_BROWSER=False,
@@ -83,7 +91,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     http.register_converters(app)
     templates.register(app)
     pages.register(app)
-    together.register(app)  # SQLAlchemy, Alembic and CSRF protection, if there is a database
+    sync.register(app)  # SQLAlchemy, Alembic and CSRF protection, if there is a database
+    together.register(app)
     groups.register(app)
 
     app.register_blueprint(home_views.blueprint)

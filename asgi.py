@@ -3,7 +3,10 @@
 import asyncio
 import multiprocessing
 import os
+import re
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 from wsgiref.types import WSGIApplication
@@ -12,16 +15,24 @@ from asgiref.wsgi import WsgiToAsgiInstance
 from flask import Flask
 
 from app import create_app
+from web import sync
 from web.common.http import MAX_BODY_BYTES
 from web.groups import FILE_PATH, MAX_FILE_BODY_BYTES
+from web.serving.stopping import watch_signal
 from web.serving.warm_up import read_all_content
 from web.together import EVENTS_PATH
 
 if TYPE_CHECKING:
+    from web.sync.events import Events as DocumentEvents
     from web.together.events import Events
 
 MAX_BODY_SECONDS = 10
 MAX_SAME_HEADERS = 100
+DATABASE_THREADS = 4
+"""Threads of a worker for requests that use the database, so that no page waits behind one that waits for it."""
+NEEDS_DATABASE = re.compile(
+    r"/api/v1/(?:shared|groups)\b|/[^/]+/(?:together|groups)\b|/[^/]+/[^/]+/(?:together|keep)\b"
+)
 _ASCII = bytes(range(128))
 
 Message = MutableMapping[str, Any]
@@ -83,6 +94,8 @@ class Bridge(WsgiToAsgiInstance):
     Separate chunks would each wait for the event loop, and for the client to read the previous one.
     """
 
+    threads: ThreadPoolExecutor | None = None
+
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Handle the request."""
         self.messages: list[Message] = []
@@ -94,16 +107,25 @@ class Bridge(WsgiToAsgiInstance):
     def run_wsgi_app(self, body: Any) -> Any:
         """Run the application in its thread, collecting messages, as `sync_send` would wait for the event loop."""
         self.sync_send = self.messages.append  # type: ignore[assignment]
-        return super().run_wsgi_app(body)
+        if self.threads is None:
+            return super().run_wsgi_app(body)
+        run = WsgiToAsgiInstance.__dict__["run_wsgi_app"].func  # as it is without the one thread of all others
+        return asyncio.get_running_loop().run_in_executor(self.threads, copy_context().run, run, self, body)
 
 
 async def _send_nothing(message: Message) -> None:
     """Stand in for `send` while messages are collected."""
 
 
-def bridge(app: WSGIApplication) -> App:
-    """Return a WSGI application as an ASGI application."""
-    return lambda scope, receive, send: Bridge(app, MAX_SAME_HEADERS)(scope, receive, send)  # type: ignore[no-untyped-call]
+def bridge(app: WSGIApplication, threads: ThreadPoolExecutor | None = None) -> App:
+    """Return a WSGI application as an ASGI application, which answers in these threads, or in the one of all others."""
+
+    async def answer(scope: Message, receive: Receive, send: Send) -> None:
+        one = Bridge(app, MAX_SAME_HEADERS)  # type: ignore[no-untyped-call]
+        one.threads = threads
+        await one(scope, receive, send)
+
+    return answer
 
 
 class AsgiApp:
@@ -114,14 +136,21 @@ class AsgiApp:
 
     def __init__(self, flask_app: Flask) -> None:
         self.flask_app = flask_app
-        answer = bridge(flask_app.wsgi_app)
+        # Its threads are started by the first request, so that workers can be forked before.
+        threads = ThreadPoolExecutor(DATABASE_THREADS, "database")
+        answer, answer_with_database = bridge(flask_app.wsgi_app), bridge(flask_app.wsgi_app, threads)
         self._pages = BoundedBody(answer, MAX_BODY_BYTES, MAX_BODY_SECONDS)
-        self._files = BoundedBody(answer, MAX_FILE_BODY_BYTES, MAX_BODY_SECONDS)
+        self._shared = BoundedBody(answer_with_database, MAX_BODY_BYTES, MAX_BODY_SECONDS)
+        self._files = BoundedBody(answer_with_database, MAX_FILE_BODY_BYTES, MAX_BODY_SECONDS)
         self._events: Events | None = None
-        if "together" in flask_app.extensions:
-            from web.together import events  # with the database, which not every server has
+        self._documents: DocumentEvents | None = None
+        if "documents" in flask_app.extensions:
+            from web.sync import events as document_events  # with the database, which not every server has
+            from web.together import events
 
             self._events = events.Events(flask_app, flask_app.extensions["together"])
+            self._documents = document_events.Events(flask_app)
+        self._streams = [events for events in (self._events, self._documents) if events]
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Handle one request, or the worker's lifespan."""
@@ -129,8 +158,12 @@ class AsgiApp:
             await self._live(receive, send)
         elif self._events and scope["method"] == "GET" and EVENTS_PATH.fullmatch(scope["path"]):
             await self._events.answer(scope, receive, send)
+        elif self._documents and scope["method"] == "GET" and sync.EVENTS_PATH.fullmatch(scope["path"]):
+            await self._documents.answer(scope, receive, send)
         elif self._events and FILE_PATH.fullmatch(scope["path"]):
             await self._files(scope, receive, send)
+        elif self._documents and NEEDS_DATABASE.match(scope["path"]):
+            await self._shared(scope, receive, send)
         else:
             await self._pages(scope, receive, send)
 
@@ -139,13 +172,17 @@ class AsgiApp:
         if main := multiprocessing.parent_process():
             asyncio.get_running_loop().add_reader(main.sentinel, os._exit, 1)
         await receive()
-        if self._events:
-            self._events.start()
+        for events in self._streams:
+            events.start()
+        watch_signal(asyncio.get_running_loop(), self._end_streams)
         await send({"type": "lifespan.startup.complete"})
         await receive()
-        if self._events:
-            self._events.stop()
+        self._end_streams()
         await send({"type": "lifespan.shutdown.complete"})
+
+    def _end_streams(self) -> None:
+        for events in self._streams:
+            events.stop()
 
 
 def create_asgi_app(config: Mapping[str, object]) -> AsgiApp:

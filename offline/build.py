@@ -43,7 +43,10 @@ DATA = (".svg", ".txt", ".json", ".po")
 
 NEEDS_DATABASE = (
     *(f"web/together/{name}.py" for name in ("answers", "cells", "database", "events", "merge", "signs", "store")),
-    *(f"web/groups/{name}.py" for name in ("answers", "database", "files", "statistics", "store")),
+    *(
+        f"web/sync/{name}.py"
+        for name in ("bus", "database", "events", "guard", "kind", "models", "statements", "store")
+    ),
 )
 """Modules that need the database, which a browser does not have."""
 

@@ -1,98 +1,126 @@
-// The database of this device (IndexedDB): drafts of sheets, the results of the scorebook, and what waits for a shared sheet.
-// If the browser refuses it or storage is full, these functions fail, and their callers continue without them.
-import { changes } from "./history.js";
-import { localGet, localNames, localSet, sessionGet, sessionSet } from "./storage.js";
-import { makeOpener, waitForEnd } from "./transactions.js";
+// The database of this device (IndexedDB): documents, their values as the server is known to have them, and changes that wait for it.
+// A transaction in which nothing happens for MAX_SILENCE is given up, and a page that is left ends its own: Safari may suspend a page in the
+// middle of a transaction, and those of all other pages then wait for ever.
 
-const STORES = ["sheets", "results", "shared"];
-const MAX_FINISHED = 50; // finished sheets that can still be continued
-const open = makeOpener("tally", 2, STORES);
+const NAME = "tally documents";
+const MAX_SILENCE = 3000; // milliseconds
+const REST = 30_000; // milliseconds after a transaction hung, until another is tried
+const STORES = { documents: "id", values: ["document", "name"], outbox: ["document", "name"] };
 
-async function run(store, mode, act) {
-  const transaction = (await open()).transaction(store, mode);
-  const end = waitForEnd(transaction, () => request?.result);
-  const request = act(transaction.objectStore(store));
-  return end;
-}
+/** What a page gets where the browser does not let it store anything. */
+export class StorageError extends Error {}
 
-/** Run a transaction that only writes: it is committed at once, so that leaving the page does not end it. */
-const write = (store, act) => run(store, "readwrite", (all) => {
-  act(all);
-  all.transaction.commit();
-});
+const running = new Set();
+globalThis.addEventListener?.("pagehide", () => { for (const transaction of running) abort(transaction); });
 
-/** Save a value under its id. */
-export const put = (store, value) => write(store, (all) => all.put(value));
-/** Save many values in one transaction. */
-export const putAll = (store, values) => write(store, (all) => { for (const value of values) all.put(value); });
-/** Return the value of an id, or undefined. */
-export const get = (store, id) => run(store, "readonly", (all) => all.get(id));
-/** Return all values. */
-export const list = (store) => run(store, "readonly", (all) => all.getAll());
-/** Delete the value of an id. */
-export const remove = (store, id) => write(store, (all) => all.delete(id));
-/** Replace the value of an id by `change(value)`, in one transaction; `value` may be undefined, and null as the result changes nothing. */
-export const update = (store, id, change) => run(store, "readwrite", (all) => {
-  const reading = all.get(id);
-  reading.onsuccess = () => {
-    try {
-      const value = change(reading.result);
-      if (value) all.put(value);
-    } catch {
-      all.transaction.abort();
-    }
-  };
-});
-
-/** The name of what a page has not saved of a draft yet: each has its own, as other tabs save other drafts. */
-const pendingName = (id) => `unwritten ${id}`;
-/** Remember a draft until it is saved, as the page may be left at any moment. */
-export const setPending = (sheet) => localSet(pendingName(sheet.id), JSON.stringify(sheet));
-/** Return what was not saved of a draft, if anything. */
-export const getPending = (id) => JSON.parse(localGet(pendingName(id)));
-/** Forget what was not saved of a draft. */
-export const clearPending = (id) => localSet(pendingName(id), null);
-
-/** Save the drafts that pages could not save before they were left. */
-export async function savePending() {
-  for (const name of localNames(pendingName(""))) {
-    const text = localGet(name);
-    const sheet = JSON.parse(text);
-    await update("sheets", sheet.id, (record) => {
-      if (record?.time > sheet.time || record?.at === sheet.at) return null;
-      return { ...record, ...sheet, past: record?.at ? [...record.past, changes(record.at, sheet.at)] : sheet.past ?? [], future: [] };
-    });
-    if (localGet(name) === text) localSet(name, null); // else a tab is just saving more
+function abort(transaction) {
+  running.delete(transaction);
+  try {
+    transaction.abort();
+  } catch {
+    // It is being committed, or has ended.
   }
 }
 
-/** Mark a draft as finished. The oldest finished drafts are deleted, unless the scorebook has their results. */
-export async function finish(id) {
-  await update("sheets", id, (sheet) => (sheet ? { ...sheet, finished: true, scored: sheet.query } : null));
-  const bookIds = new Set((await list("results")).map((result) => result.id));
-  const sheets = await list("sheets");
-  rememberGames(sheets);
-  const oldSheets = sheets.filter((sheet) => sheet.finished && !bookIds.has(sheet.id));
-  for (const sheet of oldSheets.sort((one, other) => other.time - one.time).slice(MAX_FINISHED)) await remove("sheets", sheet.id);
+const wait = (request) => new Promise((resolve, reject) => {
+  request.onsuccess = () => resolve(request.result);
+  request.onerror = () => reject(request.error);
+});
+
+/** The rows of one store within a transaction; `note` is called whenever the database answers. */
+class Rows {
+  constructor(store, range, note) {
+    this.store = store;
+    this.range = range;
+    this.wait = (request) => wait(request).finally(note);
+  }
+
+  get = (key) => this.wait(this.store.get(key));
+  put = (row) => this.wait(this.store.put(row));
+  delete = (key) => this.wait(this.store.delete(key));
+  /** Return the rows of one document, or all. */
+  all = (id) => this.wait(this.store.getAll(id === undefined ? undefined : this.range.bound([id], [id, []])));
 }
 
-/** Remember which games have unfinished drafts among `sheets`, so that pages reserve space for the list. */
-export const rememberGames = (sheets) => localSet("kept", [...new Set(sheets.filter((one) => !one.finished).map((one) => one.slug))].join(" "));
+/** Open the database; `indexedDB` and `keyRange` are the browser's unless a test passes others. */
+export function openDatabase({ clock, indexedDB = globalThis.indexedDB, keyRange = globalThis.IDBKeyRange }) {
+  let opening;
+  let hangsUntil = 0;
+  const forget = () => { opening = null; };
 
-/** Return the id of this tab's draft of a game if this page shows it (it was opened from the draft, or with its entries), else null. */
-export function idOf(slug, opened = entriesOf(location.search)) {
-  const same = sessionGet("same") === slug;
-  sessionSet("same", null);
-  const [id, entries] = JSON.parse(sessionGet(`kept ${slug}`)) ?? [];
-  return id && (same || opened === entries) ? id : null;
-}
+  const open = () => new Promise((resolve, reject) => {
+    const request = indexedDB.open(NAME, 1);
+    request.onupgradeneeded = () => {
+      for (const [name, keyPath] of Object.entries(STORES)) request.result.createObjectStore(name, { keyPath });
+    };
+    request.onerror = request.onblocked = () => reject(new StorageError(String(request.error ?? "blocked")));
+    request.onsuccess = () => {
+      const database = request.result;
+      // A newer version in another tab, or the reader clearing the storage, must not wait for this tab.
+      Object.assign(database, { onclose: forget, onversionchange() { database.close(); forget(); } });
+      resolve(database);
+    };
+  });
 
-/** Return a new id. */
-export const newId = () => [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  /** Return a promise that fails once nothing has happened for too long, with the functions that note an answer and end the watch. */
+  function watch() {
+    let last = clock.now();
+    let cancel;
+    const failure = new Promise((_, reject) => {
+      const look = () => {
+        const left = last + MAX_SILENCE - clock.now();
+        if (left > 0) cancel = clock.after(left, look);
+        else reject(new StorageError("no answer"));
+      };
+      cancel = clock.after(MAX_SILENCE, look);
+    });
+    return { failure, note: () => { last = clock.now(); }, end: () => cancel() };
+  }
 
-/** Return the entries of a sheet's address, sorted and without blanks, so that equal sheets have equal entries. */
-export function entriesOf(query) {
-  const entries = new URLSearchParams([...new URLSearchParams(query)].filter(([name, value]) => name !== "to" && value !== ""));
-  entries.sort();
-  return String(entries);
+  async function work(mode, act, note, begin) {
+    opening ??= open();
+    opening.catch(forget);
+    // What is on disk when a change is sent must still be there after a power cut.
+    const options = { durability: mode === "readonly" ? "default" : "strict" };
+    const transaction = (await opening).transaction(Object.keys(STORES), mode, options);
+    begin(transaction);
+    const done = new Promise((resolve, reject) => {
+      transaction.oncomplete = resolve;
+      transaction.onerror = transaction.onabort = () => reject(new StorageError(String(transaction.error ?? "aborted")));
+    });
+    done.catch(() => {});
+    const stores = Object.keys(STORES).map((name) => [name, new Rows(transaction.objectStore(name), keyRange, note)]);
+    const result = await act(Object.fromEntries(stores));
+    try {
+      transaction.commit(); // so that leaving the page does not end it
+    } catch {
+      // It ends by itself.
+    }
+    await done;
+    return result;
+  }
+
+  /** Run `act(rows by store)` in one transaction, and return its result once all is on disk. Throws StorageError. */
+  async function transact(mode, act) {
+    if (clock.now() < hangsUntil) throw new StorageError("no answer");
+    const { failure, note, end } = watch();
+    let transaction;
+    const begin = (one) => running.add(transaction = one);
+    failure.catch(() => {
+      forget(); // a connection that hangs once hangs for ever
+      hangsUntil = clock.now() + REST;
+      if (transaction) abort(transaction);
+    });
+    try {
+      return await Promise.race([work(mode, act, note, begin), failure]);
+    } catch (reason) {
+      if (transaction) abort(transaction);
+      throw reason instanceof StorageError ? reason : new StorageError(String(reason), { cause: reason });
+    } finally {
+      running.delete(transaction);
+      end();
+    }
+  }
+
+  return { transact };
 }

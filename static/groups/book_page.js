@@ -1,148 +1,116 @@
-// A group's scorebook page: drawn from this device's database, and synchronised with the server while the page is visible.
+// A group's scorebook page: drawn from what this device has, and kept the same as the server's while the page is seen.
+import { documents, upgraded } from "../common/device.js";
+import { connect } from "../common/sync.js";
 import { showBook } from "../scorebook/book.js";
-import { resultsOf } from "./merge.js";
-import { groupOf, readBook, remember, updateGroup, write } from "./store.js";
-import { addressOf, noteEvening, sync } from "./sync.js";
+import { openBook } from "../scorebook/kept_book.js";
+import { addressOf, connection as settings, getGroup, groupOf, noteAnswer, remember, updateGroup } from "./groups.js";
+import { groupPlaces, ownPlace } from "./keep.js";
 
-const PAUSE = 20_000; // milliseconds between two looks at the server
 const section = document.getElementById("scorebook");
 const { groupWords, words, link: given, name, writes } = section.dataset;
 const text = { ...JSON.parse(words), ...JSON.parse(groupWords) };
 let link = given ?? location.pathname.match(/\/groups\/([\w-]{34})/)?.[1] ?? "";
-const group = groupOf(link);
+const id = groupOf(link);
 const status = document.getElementById("sync");
 const plain = document.querySelector(".plain-book");
-const originals = new Map(); // by id, with the names that were typed
-let mark = ""; // of what is shown
+const facts = () => ({ link: given, name, writes: writes === "1", used: Date.now() });
+
+let connection;
 let shown;
-let title = name ?? "";
+let state = "";
+let isFaulty = false;
+let writing = 0; // changes that are being stored
+const book = openBook(documents, { id, kind: "group", enter });
 
-/** Load the group's results with merged names; the stored originals are kept in a separate map. */
-async function readResults() {
-  const { values } = await readBook(group);
-  for (const [path, value] of values) if (value?.result) originals.set(path, value);
-  const results = resultsOf(values);
-  mark = markOf(results);
-  return results;
-}
-const markOf = (results) => JSON.stringify(results.map(({ id, changed, result }) => [id, changed, result.players.map((player) => player.name)]));
-
-/** Return a result to store: its edited fields, and the original's others, including the names as typed. */
-const asKept = ({ id, date, place, note, changed, ...rest }) => ({ ...rest, ...originals.get(id), id, date, place, note, changed });
-
-let unstored = 0; // changes that are being stored
-/** Store a change and send it in the background; the list already shows it. */
-const writeDown = async (changes) => {
-  unstored += 1;
+async function enter(entries) {
+  writing += 1;
   delete status.dataset.sent;
-  try {
-    if (store.who) await updateGroup(group, { who: store.who });
-    await write(group, changes);
-  } finally {
-    unstored -= 1;
-  }
-  readResults().then(step).then(() => noteEvening(group));
-};
-const store = {
-  head: [], // the last results, which stand there until all are read
-  async list() {
-    const results = store.head.length ? store.head : await readResults();
-    plain?.remove();
-    return results;
-  },
-  waysTo: (one) => (originals.has(one.id) ? [[text.history, addressOf(link, `results/${one.id}`)]] : []),
-};
-const writing = {
-  who: "",
-  put: (one) => writeDown([[one.id, asKept(one)]]),
-  remove: (id) => writeDown([[id, null]]),
-  async join(names, name) {
-    await writeDown(names.map((one) => [`@is.${one}`, name]));
-    await readResults();
-    return shown.refresh();
-  },
-};
+  const isStored = await connection.enter(entries);
+  writing -= 1;
+  if (state !== "online") await say();
+  return isStored;
+}
 
-function say(state, waiting) {
-  const refusals = { 0: text.away, 200: "", 404: text.gone, 409: text.full };
-  const sentence = [refusals[state] ?? text.refused_now, waiting && text.waiting.replace("{count}", waiting)].filter(Boolean).join(" ");
+/** Say what the connection does, and what waits. */
+async function say() {
+  const refusals = { offline: text.away, busy: text.refused_now, gone: text.gone, full: text.full };
+  const waiting = await documents.countWaiting(id);
+  const sentence = [refusals[state], isFaulty && text.faulty, waiting && text.waiting.replace("{count}", waiting)].filter(Boolean).join(" ");
   if (status.textContent !== sentence) status.textContent = sentence;
-  status.toggleAttribute("data-sent", state === 200 && !waiting && !unstored);
+  status.toggleAttribute("data-sent", state === "online" && !waiting && !writing);
 }
 
-async function step() {
-  let { isChanged, faulty, status: state } = await sync(group);
-  if (state === 404 && given && given !== link) { // the link that this device had is dead, and the one that was opened is not
+async function onState(next) {
+  state = next;
+  if (state !== "gone") return say();
+  await updateGroup(id, { isGone: true });
+  if (given && given !== link) { // the link that this device had is dead, and the one that was opened is not
     ({ link } = await remember(facts()));
-    ({ isChanged, faulty, status: state } = await sync(group));
+    return connection.wake();
   }
-  const before = mark;
-  const { record, waiting } = await readBook(group);
-  if (shown && isChanged && (await readResults().then(() => mark) !== before || record.name !== title)) {
-    title = record.name;
-    await shown.refresh(title);
-  }
-  say(state, waiting.length);
-  if (faulty.length) status.textContent = text.faulty;
-  return state;
+  return say();
 }
 
-let timer;
-async function stepOn() {
-  clearTimeout(timer);
-  const state = await step().catch(() => 0);
-  if (!document.hidden && state !== 404) timer = setTimeout(stepOn, PAUSE);
+/** Show what an answer has brought. */
+async function onValues(names, answer) {
+  await noteAnswer(id, names, answer);
+  if (!shown) return;
+  if (names.length && await book.refresh(names)) {
+    await shown.refresh(book.name);
+    await book.summarise();
+  }
+  await say();
 }
 
-const facts = () => ({ group, link: given, name, writes: writes === "1", used: Date.now() });
-/** Load the group's record from this device, updated by what the server's page says. */
+/** Load the group's record from this device, with what the server's page says. */
 async function open() {
   if (given) return remember(facts());
-  const { record } = await readBook(group);
-  if (record) await updateGroup(group, { used: Date.now() });
-  return record;
+  await updateGroup(id, { used: Date.now() });
+  return getGroup(id);
+}
+
+/** Draw the scorebook; the server's list stays until this device has the group's results. */
+async function show(record) {
+  const own = ownPlace({ title: text.own, kept: text.moved.replace("{name}", () => text.own) });
+  const isOther = (place) => place.id !== id;
+  const who = { name: record.who, keep: (typed) => { who.name = typed; return updateGroup(id, { who: typed }); } };
+  if (record.head?.length) plain?.remove(); // else it stands until all are read
+  const load = () => book.load().then(() => { plain?.remove(); });
+  shown = await showBook(section, book, {
+    head: record.head, load, writes: record.writes, who,
+    places: async () => [own, ...(await groupPlaces({ keep: "", open: "", kept: text.moved })).filter(isOther)],
+    waysTo: (one) => [[text.history, addressOf(link, `results/${one.id}`)]],
+  });
+  await shown.refresh(book.name);
+  documents.listen(id, async (names) => {
+    if (await book.refresh(names)) await shown.refresh(book.name);
+    if (await documents.countWaiting(id)) connection.send();
+    await say();
+  });
+  if (!record.evening) await book.summarise();
 }
 
 if (!given) { // the page that stands in does not know its address
   const { lang } = document.documentElement;
   for (const twin of document.querySelectorAll("[data-twin]")) twin.href = location.pathname.replace(`/${lang}/groups/`, `/${twin.hreflang}/groups/`);
 }
-const record = await open().catch(() => ({ name, link, writes: false, isUnkept: true }));
-if (!record) {
-  status.textContent = text.unknown;
-} else {
-  ({ link, name: title } = record);
-  document.querySelector("h1").textContent = title;
-  document.title = document.title.replace(/^[^·]*/, () => `${title} `);
-  if (record.writes) Object.assign(store, writing, { who: record.who });
+
+await upgraded;
+const record = await open().catch(() => null);
+if (!record) status.textContent = given ? text.refused : text.unknown;
+else {
+  ({ link } = record);
+  document.querySelector("h1").textContent = record.name;
+  document.title = document.title.replace(/^[^·]*/, () => `${record.name} `);
   for (const way of document.querySelectorAll("[data-part]")) {
     way.href = addressOf(link, way.dataset.part);
     way.hidden = way.dataset.part === "play" && !record.writes;
   }
-  await show();
+  connection = connect(documents, id, { ...settings, onState, onValues, onRefused: () => { isFaulty = true; } });
+  if (!record.since) await connection.send(); // nothing of it is here yet
+  const { since } = await getGroup(id);
+  if (since || !given || (await documents.values(id)).size) await show(record);
+  else addEventListener("online", () => location.reload());
+  await say();
 }
 document.body.dataset.ready = "";
-
-/** Draw the scorebook; the server's list stays until this device has stored the group. */
-async function show() {
-  if (record.isUnkept) {
-    status.textContent = text.refused;
-    return;
-  }
-  const { values } = await readBook(group);
-  if (!record.since && !values.size && await step() !== 200) {
-    addEventListener("online", () => location.reload());
-    return;
-  }
-  store.head = record.head ?? [];
-  shown = await showBook(section, store);
-  if (store.head.length) {
-    store.head = [];
-    await shown.refresh();
-  }
-  stepOn();
-  if (!record.evening) noteEvening(group).catch(() => {});
-  document.addEventListener("visibilitychange", () => { if (!document.hidden) stepOn(); });
-  addEventListener("online", stepOn);
-  addEventListener("pageshow", ({ persisted }) => { if (persisted) stepOn(); });
-}

@@ -1,11 +1,11 @@
 // A group's scorebook on this device: copy its links, import this device's results, or remove the group from the device.
-import { list } from "../common/database.js";
+import { documents } from "../common/device.js";
+import { SCOREBOOK } from "../common/documents.js";
 import { setUpCopying } from "../common/copying.js";
 import { make } from "../common/dom.js";
+import { openBook } from "../scorebook/kept_book.js";
 import { split } from "../scorebook/results.js";
-import { resultsOf } from "./merge.js";
-import { bringIn, forget, groupOf, readBook, readOutbox, remember, updateGroup } from "./store.js";
-import { sync } from "./sync.js";
+import { forget, groupOf, remember, sync, updateGroup } from "./groups.js";
 
 const place = document.getElementById("links");
 const { link, name, writes, home } = place.dataset;
@@ -15,7 +15,9 @@ const heard = document.getElementById("heard");
 
 setUpCopying(place);
 
-const record = await remember({ group, link, name, writes: writes === "1", used: Date.now() });
+const record = await remember({ link, name, writes: writes === "1", used: Date.now() });
+const book = openBook(documents, { id: group, kind: "group" });
+const ownBook = openBook(documents, { id: SCOREBOOK, kind: "book" });
 
 const ownName = document.getElementById("own-name");
 if (ownName) {
@@ -35,14 +37,16 @@ if (ownName) {
 }
 
 const bring = document.getElementById("bring");
-const own = bring ? await list("results").catch(() => []) : [];
+await ownBook.load();
+const own = bring ? ownBook.results.map(ownBook.asTyped) : [];
 if (own.length) {
   const count = bring.querySelector("[data-count]");
   count.textContent = count.dataset.count.replace("{count}", own.length);
   bring.hidden = false;
   bring.querySelector("button").addEventListener("click", async () => {
     await sync(group); // what the group has is not brought in again
-    const { news, equal } = split(resultsOf((await readBook(group)).values), own);
+    await book.load();
+    const { news, equal } = split(book.results, own);
     await add(news);
     if (!equal.length) return;
     const also = make("button", { type: "button" }, words.add_equal);
@@ -51,7 +55,7 @@ if (own.length) {
   });
 }
 async function add(results) {
-  await bringIn(group, results);
+  await book.putAll(results);
   heard.textContent = words.sending.replace("{count}", results.length);
   const { status } = await sync(group);
   if (status === 200) heard.textContent = words.imported.replace("{new}", results.length).replace("{old}", own.length - results.length);
@@ -61,7 +65,7 @@ const leave = document.getElementById("leave");
 leave.hidden = false;
 let isWarned = false;
 leave.querySelector("button").addEventListener("click", async () => {
-  const countUnsent = async () => (await readOutbox(group)).length;
+  const countUnsent = () => documents.countWaiting(group);
   if (!isWarned && await countUnsent()) {
     await sync(group);
     const count = await countUnsent();

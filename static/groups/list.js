@@ -1,7 +1,6 @@
 // The list of groups on the device's scorebook page, each with its last evening, and a button for a new one.
 import { make } from "../common/dom.js";
-import { forget, listGroups, remember } from "./store.js";
-import { addressOf, askServer, sync } from "./sync.js";
+import { addressOf, forget, listGroups, makeGroup, sync } from "./groups.js";
 
 const section = document.querySelector(".groups");
 const words = JSON.parse(section.dataset.words);
@@ -32,9 +31,7 @@ async function show() {
 
 button.addEventListener("click", async () => {
   try {
-    const name = section.dataset.new;
-    const { link, group } = await askServer("", { name });
-    await remember({ group, link, name, writes: true, used: Date.now() });
+    const { link } = await makeGroup(section.dataset.new);
     location.href = addressOf(link, "links");
   } catch {
     status.textContent = words.away;

@@ -1,8 +1,7 @@
 // On the first page: the last evening of the group that played last, once this device knows a group. What others kept since then comes in.
 import { make } from "../common/dom.js";
 import { localGet } from "../common/storage.js";
-import { listGroups } from "../groups/store.js";
-import { addressOf, sync } from "../groups/sync.js";
+import { addressOf, listGroups, sync } from "../groups/groups.js";
 
 const place = document.getElementById("last-evening");
 const words = JSON.parse(place.dataset.words);

@@ -2,9 +2,11 @@
 // alone nobody knows the sheet; if a kept result has the same entries, people are asked whether it is that game. The draft is finished once its
 // result is saved or complete; until then the draft is marked as scored.
 import { make } from "../common/dom.js";
-import { entriesOf, finish, get, idOf, list, newId, put, savePending, update } from "../common/database.js";
+import { upgraded } from "../common/device.js";
+import { newId } from "../common/documents.js";
+import { entriesOf, finish, idOf, savePending, update } from "../common/drafts.js";
 import { localGet, sessionGet, sessionSet } from "../common/storage.js";
-import { drawPlaces, groupPlaces, lastPlace, makeGroup } from "../groups/keep.js";
+import { drawPlaces, groupPlaces, lastPlace, makePlace, ownPlace } from "../groups/keep.js";
 import { correct, findEqual, hasEntries } from "../scorebook/results.js";
 import { rememberTable, tableOfResult } from "../together/tables.js";
 
@@ -40,17 +42,8 @@ async function showButton() {
   const [button, open, note] = place.children;
   const choice = document.querySelector(".places");
   const words = JSON.parse(choice.dataset.words);
-  const device = {
-    id: "device",
-    title: words.device,
-    kept: note.dataset.kept,
-    address: open.href,
-    openLabel: open.textContent,
-    put: (one) => put("results", one),
-    find: (sheet) => (sheet ? get("results", sheet).catch(() => undefined) : undefined),
-    list: () => list("results").catch(() => []),
-    send: () => "",
-  };
+  await upgraded;
+  const device = ownPlace({ title: words.device, kept: note.dataset.kept, address: open.href, openLabel: open.textContent });
   const hasGroups = Boolean(localGet("groups"));
   const places = [device, ...hasGroups ? await groupPlaces(words) : []];
   const [lastId, lastQuery] = JSON.parse(sessionGet(`result ${slug}`)) ?? [];
@@ -66,11 +59,11 @@ async function showButton() {
   }
   await findKept();
   if (!same && shared) { // a group's game keeps itself
-    await Promise.all(places.map((one) => one.list()));
+    await Promise.all(places.map((one) => one.list().catch(() => [])));
     await findKept();
   }
   if (!same) where = (hasGroups && lastPlace(places)) || device;
-  const close = () => finish(resultId).catch(() => {});
+  const close = () => device.ids().then((kept) => finish(resultId, kept)).catch(() => {});
   const showSaved = () => {
     button.hidden = true;
     open.hidden = false;
@@ -92,7 +85,7 @@ async function showButton() {
       navigator.storage?.persist?.().catch(() => {}); // what people keep is not for the browser to clear
       const { kept } = where;
       delete place.dataset.sent;
-      const sending = Promise.resolve(where.send()).then((rest) => { if (rest) note.textContent = [kept, rest].join(" · "); }, () => {});
+      const sending = where.send().then((rest) => { if (rest) note.textContent = [kept, rest].join(" · "); }, () => {});
       sending.then(() => { place.dataset.sent = ""; });
     } catch {
       note.textContent = note.dataset.refused;
@@ -101,7 +94,7 @@ async function showButton() {
   /** Save the result, unless it may be a game that is there: then ask, and save it if it is another. */
   async function saveOrAsk() {
     same = await where.find(resultId);
-    const equal = resultId ? null : findEqual(await where.list(), { slug, query });
+    const equal = resultId ? null : findEqual(await where.list().catch(() => []), { slug, query });
     if (!equal) {
       await saveResult();
       if (!open.hidden) open.focus();
@@ -132,7 +125,7 @@ async function showButton() {
   }
   async function begin() {
     try {
-      await saveIn(await makeGroup(choice.dataset.new, words));
+      await saveIn(await makePlace(choice.dataset.new, words));
     } catch {
       note.textContent = words.away;
     }

@@ -1,5 +1,5 @@
 // The reveal of a shared sheet: the phone that started it leads, and every phone shows the same category.
-import { newId } from "../common/database.js";
+import { newId } from "../common/documents.js";
 import { start } from "./reveal.js";
 
 const PATIENCE = 8000; // milliseconds without a step of the leading phone, after which the others advance by themselves and by taps

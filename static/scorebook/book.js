@@ -1,33 +1,43 @@
 // The scorebook page: evenings filtered by game, person and month, lists of people and games, and a page for each, named by the address.
-// Results can be edited, deleted, exported and imported. Everything is drawn from a list of results, whichever store provides them.
-import { drawGame, drawGames } from "./game_pages.js";
-import { drawPeople, drawPerson } from "./people_pages.js";
+// Results can be edited, moved to another scorebook, deleted, exported and imported. The device's own and a group's scorebook are drawn alike.
 import { make, withdraw } from "../common/dom.js";
-import { localGet } from "../common/storage.js";
 import { drawEvenings, titleOf } from "./book_list.js";
 import { say } from "./charts.js";
+import { drawGame, drawGames } from "./game_pages.js";
+import { setUpFiles } from "./import_export.js";
+import { drawPeople, drawPerson } from "./people_pages.js";
 import { correct } from "./results.js";
 import { byTime } from "./statistics.js";
 
 const PAGE_SIZE = 12; // more than two screens of a phone
 
+/** Return the number that a field has, or undefined where nothing was entered. */
+const wholeNumber = (text) => (text === "" ? undefined : Number(text));
+
 /**
- * Show the results of a `store` in `book`, the section of the page whose data has the games and the words. A read-only store lacks put() and
- * remove(). Optionally, its waysTo(result) returns further links of a result, [text, address] each, and `who` is the name to record in the
- * history. While a store has a `head`, it has loaded only some of its results. Returns refresh(title), which shows the store's current results.
+ * Show a scorebook in `section`, whose data has the games and the words. `head` are its last results, which stand there until `load()`
+ * has read all. Without `writes` it is only looked at. `places()` returns the scorebooks to which results can be moved, `waysTo(result)`
+ * further links of a result, [text, address] each, and `who`, if there is one, has the name for the history. Returns refresh(title), which shows
+ * the current results.
  */
-export async function showBook(book, store) {
-  const words = { ...JSON.parse(book.dataset.words), ...JSON.parse(book.dataset.groupWords ?? "{}") };
-  const games = JSON.parse(book.dataset.games);
+export async function showBook(section, book, { head = [], load = book.load, writes = true, places, waysTo, who }) {
+  const words = { ...JSON.parse(section.dataset.words), ...JSON.parse(section.dataset.groupWords ?? "{}") };
+  const games = Object.assign(Object.create(null), JSON.parse(section.dataset.games)); // any text may be a result's game
   const [game, person, month, count, list, more, page, message] = ["game", "person", "month", "count", "results", "more", "page", "heard"]
     .map((id) => document.getElementById(id));
   const heading = document.querySelector("h1");
   let name = heading.textContent;
-  const views = [...book.querySelectorAll("[data-show]")];
+  const views = [...section.querySelectorAll("[data-show]")];
   for (const view of views) view.href = `#${view.dataset.show}`;
   const monthly = new Intl.DateTimeFormat(document.documentElement.lang, { year: "numeric", month: "long", timeZone: "UTC" });
-  const data = { games, words, actions: store.put ? { edit, ...(store.places && localGet("groups") ? { move } : {}), delete: drop } : {}, store, waysTo: store.waysTo };
-  let results = []; // the last first
+  const others = writes ? await places() : [];
+  const actions = { edit, ...(others.length ? { move } : {}), delete: drop };
+  const data = {
+    games, words, waysTo, writes, actions: writes ? actions : {}, joined: book.joined,
+    join: (...names) => book.join(...names).then(refresh), part: (one) => book.part(one).then(refresh),
+  };
+  let isHead = head.length > 0;
+  let results = head; // the last first
   let room = PAGE_SIZE;
 
   function edit(one, item) {
@@ -36,20 +46,21 @@ export async function showBook(book, store) {
       open.remove();
       return;
     }
-    const field = (key, type) => {
-      const input = make(type, { className: "in", name: key, value: one[key] });
-      if (key === "date") Object.assign(input, { type: "date", required: true });
-      return make("label", {}, words[key], " ", input);
-    };
-    const who = make("input", { className: "in", value: store.who ?? "", maxLength: 40, autocomplete: "nickname" });
-    const form = make("form", { className: "edit" }, field("date", "input"), field("place", "input"), field("note", "textarea"),
-      ...("who" in store ? [make("label", {}, words.who, " ", who)] : []), make("button", { className: "main" }, words.save));
+    const label = (key, field) => make("label", {}, words[key], " ", Object.assign(field, { className: "in", name: key }));
+    const input = (facts) => make("input", facts);
+    const seats = one.result.players.map((player, seat) => new Option(player.name, seat, false, seat === one.starter));
+    const ownName = input({ className: "in", value: who?.name ?? "", maxLength: 40, autocomplete: "nickname" });
+    const form = make("form", { className: "edit" },
+      label("date", input({ type: "date", required: true, value: one.date })), label("place", input({ value: one.place, maxLength: 200 })),
+      label("minutes_long", input({ type: "number", min: 1, max: 10_000, inputMode: "numeric", value: one.minutes ?? "" })),
+      label("starter", make("select", {}, new Option("–", ""), ...seats)), label("note", make("textarea", { value: one.note, maxLength: 1000 })),
+      ...(who ? [make("label", {}, words.who, " ", ownName)] : []), make("button", { className: "main" }, words.save));
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
-      if ("who" in store) store.who = who.value.trim();
-      Object.assign(one, correct(one, Object.fromEntries(new FormData(form))));
-      await store.put(one);
-      await take(results);
+      const { minutes_long: minutes, starter, ...texts } = Object.fromEntries(new FormData(form));
+      if (who) await who.keep(ownName.value.trim());
+      form.remove();
+      if (!await write(() => book.put(correct(book.asTyped(one), { ...texts, minutes: wholeNumber(minutes), starter: wholeNumber(starter) })))) return;
       const details = document.getElementById(`r-${one.id}`)?.querySelector("details");
       if (details) details.open = true;
       details?.querySelector("summary").focus();
@@ -58,57 +69,72 @@ export async function showBook(book, store) {
     form.querySelector("input").focus();
   }
 
-  /** Offer the groups' scorebooks; the result goes to the chosen one, from where Undo brings it back. */
-  async function move(one, item) {
+  /** Change the scorebook and show it; return whether the browser keeps the change. */
+  async function write(act) {
+    try {
+      await act();
+    } catch {
+      message.textContent = words.refused;
+      return false;
+    }
+    await refresh();
+    return true;
+  }
+
+  /** Take a result away, with a button that brings it back. */
+  async function takeAway(one, item, text, remove, restore) {
+    async function step(act, then) {
+      try {
+        await act();
+      } catch {
+        message.textContent = words.refused;
+      }
+      results = then();
+      tell();
+    }
+    await withdraw(item, { ...words, deleted: text }, () => step(remove, () => results.filter((other) => other.id !== one.id)),
+      () => step(restore, () => [...results, one].sort((a, b) => byTime(b, a))));
+  }
+
+  /** Offer the other scorebooks; the result goes to the chosen one, from where Undo brings it back. */
+  function move(one, item) {
     const open = item.querySelector(".move");
     if (open) {
       open.remove();
       return;
     }
-    const places = await store.places({ keep: "", open: "", kept: words.moved });
-    const buttons = places.map((place) => {
+    const kept = book.asTyped(one);
+    const buttons = others.map((place) => {
       const button = make("button", { type: "button" }, place.title);
-      button.addEventListener("click", async () => {
-        await withdraw(item, { ...words, deleted: place.kept }, async () => {
-          await place.put(store.asTyped(one));
-          await store.remove(one.id);
-          results = results.filter((other) => other !== one);
-          tell();
-          place.send();
-        }, async () => {
-          await store.put(one);
-          await place.remove(one.id);
-          results = [...results, one].sort((a, b) => byTime(b, a));
-          tell();
-          place.send();
-        });
-      });
+      button.addEventListener("click", () => takeAway(one, item, place.kept, async () => {
+        await place.put(kept);
+        await book.remove(one.id);
+        place.send();
+      }, async () => {
+        await book.put(kept);
+        await place.remove(one.id);
+        place.send();
+      }));
       return button;
     });
     item.append(make("p", { className: "ways move" }, words.move_to, " ", ...buttons));
-    item.querySelector(".move button")?.focus();
+    item.querySelector(".move button").focus();
   }
 
   function drop(one, item) {
-    return withdraw(item, words, async () => {
-      await store.remove(one.id);
-      results = results.filter((other) => other !== one);
-      tell();
-    }, async () => {
-      await store.put(one);
-      results = [...results, one].sort((a, b) => byTime(b, a));
-      tell();
-    });
+    const kept = book.asTyped(one);
+    return takeAway(one, item, words.deleted, () => book.remove(one.id), () => book.put(kept));
   }
 
   /** Return the filtered results and announce their number. */
   function tell() {
     const hits = results.filter(({ slug, date, result }) => (!game.value || slug === game.value) && date.startsWith(month.value)
       && (!person.value || result.players.some((player) => player.name === person.value)));
-    count.textContent = !results.length ? words.empty : hits.length ? countOf(hits) : words.none;
-    if (store.head?.length) count.textContent = "";
+    const sentence = !results.length ? words.empty : hits.length ? countOf(hits) : words.none;
+    const unreadable = book.unreadable ? words.unreadable.replace("{count}", book.unreadable) : "";
+    count.textContent = isHead ? "" : [sentence, unreadable].filter(Boolean).join(" ");
     document.getElementById("album").hidden = results.length > 0;
-    book.classList.toggle("filled", results.length > 0);
+    section.classList.toggle("filled", results.length > 0);
     return hits;
   }
 
@@ -132,13 +158,15 @@ export async function showBook(book, store) {
     list.hidden = count.hidden = game.closest(".filters").hidden = kind !== undefined;
     more.hidden = kind !== undefined || hits.length <= room;
     page.hidden = kind === undefined;
-    for (const part of book.querySelectorAll("[data-for]")) part.hidden = part.dataset.for !== kind;
     game.closest(".filters").hidden ||= !results.length;
     if (!kind) {
       const gone = [...list.querySelectorAll(".gone")]; // what was just deleted can still be restored
       const opened = [...list.querySelectorAll("details[open]")].map((details) => details.closest(".kept").id);
+      const focused = document.activeElement.closest(".kept");
+      const at = focused && [...focused.querySelectorAll("a, button, summary")].indexOf(document.activeElement);
       list.replaceChildren(...(gone.length ? [make("ol", { className: "kept-list" }, ...gone)] : []), ...drawEvenings(hits.slice(0, room), data));
       for (const id of opened) document.getElementById(id)?.querySelector("details").setAttribute("open", "");
+      if (focused && !focused.isConnected) document.getElementById(focused.id)?.querySelectorAll("a, button, summary")[at]?.focus();
       heading.textContent = name;
     } else {
       heading.textContent = { person: query.get("person"), game: titleOf(games, query.get("game") ?? "") }[kind] || name;
@@ -197,27 +225,27 @@ export async function showBook(book, store) {
     heading.tabIndex = -1;
     heading.focus();
   });
-  const files = document.getElementById("file") && import("./import_export.js").then(({ setUpFiles }) => setUpFiles({ words, message, titleOf: (slug) => titleOf(games, slug) }, store, () => results, take));
+  setUpFiles({ words, message, titleOf: (slug) => titleOf(games, slug) }, () => book.results, (some) => write(() => book.putAll(some)));
 
+  section.hidden = false;
+  if (isHead) {
+    await take(head);
+    focusAsked();
+  }
   try {
-    results = await store.list();
+    await load();
   } catch {
     message.textContent = words.refused;
   }
-  book.hidden = false;
-  await take(results);
-  focusAsked();
-  await files;
+  isHead = false;
+  await refresh();
 
-  /** Show the store's current results, unless somebody is typing in a form of the list. */
+  /** Show the current results, unless somebody is typing in a form of the list. */
   async function refresh(title = name) {
     if (heading.textContent === name) heading.textContent = title;
     name = title;
-    if (list.querySelector("form")) return;
-    const item = document.activeElement.closest(".kept");
-    const at = item && [...item.querySelectorAll("a, button, summary")].indexOf(document.activeElement);
-    await take(await store.list());
-    if (item && !item.isConnected) document.getElementById(item.id)?.querySelectorAll("a, button, summary")[at]?.focus();
+    if (isHead || list.querySelector("form")) return;
+    await take(book.results);
     focusAsked();
   }
   return { refresh };

@@ -82,7 +82,9 @@ function row(one, { games, words, actions, waysTo }) {
       button.addEventListener("click", () => actions[act](one, item));
       ways.append(button);
     }
-    const about = [fullDate.format(new Date(one.date)), one.place, one.note].filter(Boolean).join(" · ");
+    const time = one.minutes ? say(words.minutes, { count: number(one.minutes) }) : "";
+    const start = result.players[one.starter] ? say(words.started, { name: result.players[one.starter].name }) : "";
+    const about = [fullDate.format(new Date(one.date)), one.place, time, start, one.note].filter(Boolean).join(" · ");
     more.append(ranking(result, words), make("small", {}, about), ways);
   }, { once: true });
   return item;

@@ -8,8 +8,6 @@ const MARKS_PER_ROW = 16;
 const SEATS = { mine: "share seat-0", theirs: "share seat-1" };
 const MARK = 21; // of a mark and the space beside it
 
-/** The minimum number of games for a chart; fewer would be misleading. */
-export const MIN_GAMES = 5;
 /** The maximum number of games drawn as marks. */
 export const MAX_MARKS = 96;
 

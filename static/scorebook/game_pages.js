@@ -1,7 +1,7 @@
 // The games of a scorebook, and the page of one game: records, closest wins, deciding lines, and where points come from.
 import { make } from "../common/dom.js";
 import { sayMargin, titleOf, token } from "./book_list.js";
-import { bar, MIN_GAMES, number, say, section } from "./charts.js";
+import { bar, number, say, section } from "./charts.js";
 import { gameOf, lines, records, totals } from "./statistics.js";
 
 const { lang } = document.documentElement;
@@ -19,11 +19,10 @@ export function drawGames(results, { games, words }) {
 
 function best(results, slug, { games, words }) {
   const [record] = records(results, games);
-  const [{ average, plays }] = totals(results, games);
+  const [{ average }] = totals(results, games);
   const about = [record.name, day.format(new Date(record.date))].filter(Boolean).join(" · ");
-  const items = [make("li", {}, make("b", { className: "num" }, number(record.points)), make("span", {}, games[slug]?.fewest ? words.lowest : words.highest), make("small", {}, about))];
-  if (plays >= MIN_GAMES) items.push(make("li", {}, make("b", { className: "num" }, number(Math.round(average))), make("span", {}, words.mean_of_all)));
-  return items;
+  return [make("li", {}, make("b", { className: "num" }, number(record.points)), make("span", {}, games[slug]?.fewest ? words.lowest : words.highest), make("small", {}, about)),
+    make("li", {}, make("b", { className: "num" }, number(Math.round(average))), make("span", {}, words.mean_of_all))];
 }
 
 function closest({ one, margin }, { games, words }) {
@@ -38,14 +37,13 @@ function decisions({ plays, decided, broken, tied }, slug, { games, words }) {
   if (broken) rows.push([words.by_tie_break, broken]);
   if (tied) rows.push([words.shared, tied]);
   if (!rows.length) return [];
-  if (plays < MIN_GAMES) return [section(words.decided, "", hint(words.few))];
   return [section(words.decided, say(words.of_games, { count: number(plays) }), make("ul", { className: "rows" }, ...rows.map(([label, count]) =>
     make("li", {}, make("span", {}, label), bar(["full", count / plays]), make("span", {}, make("b", { className: "num" }, number(count)))))))];
 }
 
 function shares(results, slug, { games, words }) {
   const own = lines(results, slug, games);
-  if (own.length < 2 || results.length < MIN_GAMES) return [];
+  if (own.length < 2) return [];
   const rows = own.map(({ key, share, average }) => make("li", {}, make("span", {}, games[slug]?.lines[key] ?? key), bar(["full", share]),
     make("span", {}, make("b", { className: "num" }, percent.format(share)), make("small", {}, ` ${words.mean} ${number(Math.round(average))}`))));
   return [section(words.lines, "", make("ul", { className: "rows" }, ...rows))];

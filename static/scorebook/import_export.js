@@ -1,20 +1,12 @@
 // Export and import of the scorebook: the JSON file described in docs/scorebook.md, merged without duplicates, and a CSV table.
 import { make } from "../common/dom.js";
-import { split, withCleanNames } from "./results.js";
+import { isResult, split, withCleanNames } from "./results.js";
 
 const FORMAT = "tally-scorebook";
 const VERSION = 1;
 
 /** Return the export file of these results. */
 export const toJson = (results) => JSON.stringify({ format: FORMAT, version: VERSION, results });
-
-const isText = (value, longest = 1000) => typeof value === "string" && value.length <= longest;
-const isPlayer = (player) => isText(player?.name) && isText(player.colour, 20) && Number.isInteger(player.total) && Number.isInteger(player.rank)
-  && Object.values(player.lines ?? {}).every(Number.isInteger);
-const isResult = (one) => isText(one?.id, 64) && one.id !== "" && isText(one.slug, 64) && isText(one.query, 16_384)
-  && /^\d{4}-\d\d-\d\d$/.test(one.date) && !Number.isNaN(Date.parse(one.date)) && isText(one.place) && isText(one.note, 10_000) && Number.isFinite(one.changed)
-  && Array.isArray(one.result?.players) && one.result.players.length > 0 && one.result.players.length <= 12
-  && one.result.players.every(isPlayer) && Array.isArray(one.result.winners) && one.result.winners.every(Number.isInteger);
 
 /** Parse a file's text; return its results, or {fault}: "newer" for a later version of the format, "broken" for any other content. */
 export function read(text) {
@@ -34,8 +26,9 @@ const cell = (value) => (typeof value === "number" ? String(value) : `"${guard(v
 
 /** Return a CSV table with a row for each player of each result, under these headings; `title` returns a game's name. */
 export function table(results, columns, title) {
-  const rows = results.flatMap(({ date, slug, place, note, result }) =>
-    result.players.map(({ name, total, rank }, seat) => [date, title(slug), place, note, name, total, rank, result.winners.includes(seat) ? 1 : 0]));
+  const rows = results.flatMap(({ date, slug, place, note, minutes = "", starter, result }) =>
+    result.players.map(({ name, total, rank }, seat) => (
+      [date, title(slug), place, note, minutes, name, total, rank, result.winners.includes(seat) ? 1 : 0, seat === starter ? 1 : 0])));
   return `\uFEFF${[columns, ...rows].map((row) => row.map(cell).join(",")).join("\r\n")}\r\n`;
 }
 
@@ -51,11 +44,13 @@ async function save(text, type, name) {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** Set up the export buttons, which save the results of `current()`, and the file field, which imports into `store`; `take` then updates the page. */
-export function setUpFiles({ words, message, titleOf }, store, current, take) {
-  document.getElementById("json").addEventListener("click", () => save(toJson(current()), "application/json", "tally-scorebook.json"));
-  document.getElementById("csv").addEventListener("click", () => save(table(current(), words.columns, titleOf), "text/csv", "tally-scorebook.csv"));
+/** Set up the export buttons, which save the results of `current()`, and the file field, whose results `add(results)` adds to the scorebook. */
+export function setUpFiles({ words, message, titleOf }, current, add) {
+  const saveAs = (id, make) => document.getElementById(id)?.addEventListener("click", make);
+  saveAs("json", () => save(toJson(current()), "application/json", "tally-scorebook.json"));
+  saveAs("csv", () => save(table(current(), words.columns, titleOf), "text/csv", "tally-scorebook.csv"));
   const file = document.getElementById("file");
+  if (!file) return;
   async function addFile() {
     const come = read(await file.files[0].text());
     file.value = "";
@@ -64,21 +59,15 @@ export function setUpFiles({ words, message, titleOf }, store, current, take) {
       return;
     }
     const { news, equal } = split(current(), come.results);
-    if (!await add(news, come.results.length - news.length) || !equal.length) return;
+    if (!await addAll(news, come.results.length - news.length) || !equal.length) return;
     const button = make("button", { type: "button" }, words.add_equal);
-    button.addEventListener("click", () => add(equal, come.results.length - equal.length));
+    button.addEventListener("click", () => addAll(equal, come.results.length - equal.length));
     message.append(" ", words.equal.replace("{count}", equal.length), " ", button);
   }
-  async function add(results, old) {
-    try {
-      await store.putAll(results);
-    } catch {
-      message.textContent = words.refused;
-      return false;
-    }
-    await take(await store.list());
-    message.textContent = words.imported.replace("{new}", results.length).replace("{old}", old);
-    return true;
+  async function addAll(results, old) {
+    const isAdded = await add(results);
+    message.textContent = isAdded ? words.imported.replace("{new}", results.length).replace("{old}", old) : words.refused;
+    return isAdded;
   }
   file.addEventListener("change", addFile);
   if (file.files.length) addFile(); // chosen before this script ran

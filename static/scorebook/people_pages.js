@@ -2,7 +2,7 @@
 import { make } from "../common/dom.js";
 import { findAlike } from "../common/names.js";
 import { titleOf } from "./book_list.js";
-import { bar, marks, MAX_MARKS, MIN_GAMES, number, say, section, strokes, wood } from "./charts.js";
+import { bar, marks, MAX_MARKS, number, say, section, strokes, wood } from "./charts.js";
 import { opponents, people, personOf, rivalry } from "./statistics.js";
 
 const { lang } = document.documentElement;
@@ -16,19 +16,26 @@ const winsOf = (wins, plays, words) => make("span", {},
 const hint = (text) => make("p", { className: "hint" }, text);
 const ink = (games, slug) => `ground-${games[slug]?.ground ?? "slate"}`;
 
-/** Offer to join names that differ only in case or width, and to part those that were joined. */
-function joining(everyone, { words, store }) {
-  if (!store.join) return [];
+/** Offer to join names, first those that differ only in case or width, and to part those that were joined. */
+function joining(everyone, { words, writes, join, part, joined }) {
+  if (!writes) return [];
   const act = (text, press) => {
     const button = make("button", { type: "button" }, text);
     button.addEventListener("click", press);
     return button;
   };
-  const offers = findAlike(everyone.map(({ name }) => name)).map((names) => make("p", { className: "alike" },
-    say(words.alike, { names: names.join(words.list) }), " ", act(say(words.join, { name: names[0] }), () => store.join(names.slice(1), names[0]))));
-  const parts = Object.entries(store.joined?.() ?? {}).map(([name, other]) => make("p", { className: "alike" },
-    say(words.counts_as, { name, other }), " ", act(words.part, () => store.part(name))));
-  return [...offers, ...parts];
+  const names = everyone.map(({ name }) => name);
+  const offers = findAlike(names).map((alike) => make("p", { className: "alike" },
+    say(words.alike, { names: alike.join(words.list) }), " ", act(say(words.join, { name: alike[0] }), () => join(alike.slice(1), alike[0]))));
+  const parts = Object.entries(joined()).map(([name, other]) => make("p", { className: "alike" },
+    say(words.counts_as, { name, other }), " ", act(words.part, () => part(name))));
+  if (names.length < 2) return [...offers, ...parts];
+  const choose = (label, some) => make("label", {}, label, " ", make("select", {}, ...some.map((name) => new Option(name, name))));
+  const [one, other] = [choose(words.this_name, [...names].reverse()), choose(words.counts_as_name, names)];
+  const valueOf = (label) => label.querySelector("select").value;
+  const press = () => { if (valueOf(one) !== valueOf(other)) join([valueOf(one)], valueOf(other)); };
+  const form = make("p", { className: "alike" }, one, " ", other, " ", act(words.merge, press));
+  return [...offers, ...parts, make("details", { className: "joining" }, make("summary", {}, words.two_names), form)];
 }
 
 /** Draw the list of named people, most wins first. */
@@ -36,25 +43,25 @@ export function drawPeople(results, book) {
   const { words } = book;
   const everyone = people(results);
   if (!everyone.length) return [hint(words.nobody)];
-  return [...joining(everyone, book), make("p", { className: "hint of-rows", ariaHidden: "true" }, words.wins_plays), make("ol", { className: "rows" }, ...everyone.map(({ name, colour, plays, wins }) => make("li", { className: wood(colour) },
+  return [make("p", { className: "hint of-rows", ariaHidden: "true" }, words.wins_plays), make("ol", { className: "rows" }, ...everyone.map(({ name, colour, plays, wins }) => make("li", { className: wood(colour) },
     make("a", { href: `#${new URLSearchParams({ person: name })}` }, make("span", { className: "chip seat-0", ariaHidden: "true" }, initial(name)), make("bdi", {}, name)),
-    make("span", { className: "seat-0" }, plays < MIN_GAMES ? "" : bar(["full", wins / plays])), winsOf(wins, plays, words))))];
+    make("span", { className: "seat-0" }, bar(["full", wins / plays])), winsOf(wins, plays, words)))), ...joining(everyone, book)];
 }
 
 function winsByGame(person, { games, words }) {
   return section(words.wins_by_game, words.full_bar, make("ul", { className: "rows" }, ...person.games.map(({ slug, plays, wins }) => make("li", { className: ink(games, slug) },
     make("a", { className: "title", href: `#game=${slug}` }, titleOf(games, slug)),
-    plays < MIN_GAMES ? make("small", {}, words.few) : bar(["full", wins / plays]),
+    bar(["full", wins / plays]),
     winsOf(wins, plays, words)))));
 }
 
 function scoresByGame(person, { games, words }) {
-  const drawn = person.games.filter(({ slug, plays }) => plays >= MIN_GAMES && !games[slug]?.cooperative);
-  if (!drawn.length) return section(words.scores, "", hint(words.few_scores));
+  const drawn = person.games.filter(({ slug }) => !games[slug]?.cooperative);
+  if (!drawn.length) return [];
   const [low, high] = [Math.min(0, ...drawn.map(({ scores }) => Math.min(...scores))), Math.max(1, ...drawn.map(({ scores }) => Math.max(...scores)))];
-  return section(words.scores, say(words.one_scale, { low: number(low), high: number(high) }), make("ul", { className: "rows" },
+  return [section(words.scores, say(words.one_scale, { low: number(low), high: number(high) }), make("ul", { className: "rows" },
     ...drawn.map(({ slug, scores, average }) => make("li", { className: ink(games, slug) }, make("span", { className: "title" }, titleOf(games, slug)),
-      strokes(scores, average, low, high), make("span", {}, unseen(`${say(words.range, { low: number(Math.min(...scores)), high: number(Math.max(...scores)) })}${words.list}`), `${words.mean} `, make("b", { className: "num" }, number(Math.round(average))))))));
+      strokes(scores, average, low, high), make("span", {}, unseen(`${say(words.range, { low: number(Math.min(...scores)), high: number(Math.max(...scores)) })}${words.list}`), `${words.mean} `, make("b", { className: "num" }, number(Math.round(average))))))))];
 }
 
 function against(person, results, { games, words }) {
@@ -65,7 +72,7 @@ function against(person, results, { games, words }) {
   const place = make("div", { role: "status" });
   function show() {
     const { plays, ahead, level } = rivalry(results, games, person.name, choice.value);
-    const drawing = plays < MIN_GAMES ? make("small", {}, words.few) : make("span", { className: `shares c0-${person.colour} c1-${colourOf.get(choice.value)}` },
+    const drawing = make("span", { className: `shares c0-${person.colour} c1-${colourOf.get(choice.value)}` },
       bar(["mine", ahead[0] / plays], ["level", level / plays], ["theirs", ahead[1] / plays]));
     place.replaceChildren(make("p", { className: "versus" }, piece(person.name, person.colour), make("b", { className: "num" }, number(ahead[0])), drawing,
       make("b", { className: "num" }, number(ahead[1])), piece(choice.value, colourOf.get(choice.value))),
@@ -93,6 +100,6 @@ export function drawPerson(results, book, name) {
   return [
     make("p", { className: "whose" }, piece(name, person.colour), make("span", {}, count)),
     section(words.every_game, note, make("div", { className: wood(person.colour) }, make("div", { className: "seat-0" }, marks(person.marks)), unseen(person.marks.slice(-MAX_MARKS).map((won) => (won ? words.won : words.lost)).join(words.list)))),
-    winsByGame(person, book), scoresByGame(person, book), ...against(person, results, book), ...bests(person, book),
+    winsByGame(person, book), ...scoresByGame(person, book), ...against(person, results, book), ...bests(person, book),
   ];
 }

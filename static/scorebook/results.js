@@ -1,15 +1,40 @@
-// Results as a scorebook keeps them: which are the same game, and which is the later of two.
-import { entriesOf } from "../common/database.js";
+// Results as a scorebook keeps them: what one is, which are the same game, which is the later of two, and under whose name players count.
+import { entriesOf } from "../common/drafts.js";
 import { cleanName } from "../common/names.js";
+
+/** What the names of results begin with among a scorebook's values. */
+export const RESULT = "results/";
+/** What the names of people begin with who count as others. */
+export const PERSON = "people/";
+const MAX_PLAYERS = 12;
+const MAX_MINUTES = 10_000;
+
+const isText = (value, most = 1000) => typeof value === "string" && value.length <= most;
+const isPlayer = (player) => isText(player?.name) && isText(player.colour, 20) && Number.isInteger(player.total) && Number.isInteger(player.rank)
+  && Object.values(player.lines ?? {}).every(Number.isInteger);
+const isWithin = (value, low, high) => value === undefined || (Number.isInteger(value) && low <= value && value <= high);
+
+/** Return whether this is a result as docs/scorebook.schema.json has it, so that it can be drawn. */
+export function isResult(one) {
+  const { players, winners } = one?.result ?? {};
+  return isText(one?.id, 64) && one.id !== "" && isText(one.slug, 64) && isText(one.query, 16_384)
+    && /^\d{4}-\d\d-\d\d$/.test(one.date) && !Number.isNaN(Date.parse(one.date)) && isText(one.place) && isText(one.note, 10_000)
+    && Number.isFinite(one.changed) && Array.isArray(players) && players.length > 0 && players.length <= MAX_PLAYERS && players.every(isPlayer)
+    && Array.isArray(winners) && winners.every((seat) => isWithin(seat ?? -1, 0, players.length - 1))
+    && isWithin(one.minutes, 0, MAX_MINUTES) && isWithin(one.starter, 0, players.length - 1);
+}
 
 /** Return a result with corrections: it is later than what it corrects, whatever the clocks say. */
 export const correct = (one, corrections) => ({ ...one, ...corrections, changed: Math.max(Date.now(), (one.changed ?? 0) + 1) });
 
-/** Return a result whose names are as sheets keep them. */
-export function withCleanNames(one) {
-  const players = one.result.players.map((player) => ({ ...player, name: cleanName(player.name) }));
+/** Return a result whose players have other names. */
+function rename(one, nameOf) {
+  const players = one.result.players.map((player) => ({ ...player, name: nameOf(player.name) }));
   return { ...one, result: { ...one.result, players } };
 }
+
+/** Return a result whose names are as sheets keep them. */
+export const withCleanNames = (one) => rename(one, cleanName);
 
 /** Return whether a result has these entries, in whatever order and whatever was confirmed: the server keeps them in that of the sheet. */
 export const hasEntries = (one, query) => entriesOf(withoutSure(one.query)) === entriesOf(withoutSure(query));
@@ -25,18 +50,47 @@ export function findEqual(results, { slug, query }) {
   return results.filter((one) => one.slug === slug && hasEntries(one, query)).sort((one, other) => other.date.localeCompare(one.date))[0];
 }
 
-/** Return results whose players count under the names that theirs were joined to: `joined` has name -> name. */
-export function joinNames(results, joined) {
-  const rename = (name) => (Object.hasOwn(joined, name) ? joined[name] : name);
-  return results.map((one) => ({ ...one, result: { ...one.result, players: one.result.players.map((player) => ({ ...player, name: rename(player.name) })) } }));
+/** Return the names that count as others, as a scorebook's values have them: name -> name. */
+export const joinedNames = (values) => new Map([...values]
+  .filter(([name, other]) => name.startsWith(PERSON) && typeof other === "string").map(([name, other]) => [name.slice(PERSON.length), other]));
+
+/** Return the name that each joined name counts as in the end: name -> name. A circle is left where it closes; the server does the same. */
+export function resolveNames(joined) {
+  const resolved = new Map();
+  for (const start of joined.keys()) {
+    const chain = new Set([start]);
+    let name = start;
+    while (!resolved.has(name) && joined.has(name) && !chain.has(joined.get(name))) {
+      name = joined.get(name);
+      chain.add(name);
+    }
+    const end = resolved.get(name) ?? name;
+    for (const one of chain) if (joined.has(one)) resolved.set(one, end);
+  }
+  return resolved;
 }
 
-/** Join names to one: what was joined to them before goes along. */
-export function addJoined(joined, names, name) {
-  const all = { ...joined, ...Object.fromEntries(names.map((one) => [one, name])) };
-  for (const [one, other] of Object.entries(all)) if (names.includes(other)) all[one] = name;
-  delete all[name];
-  return all;
+/** Return the results among a scorebook's values, with joined names, and how many there are that cannot be drawn. */
+export function readResults(values) {
+  const isKept = ([name, value]) => name.startsWith(RESULT) && value !== null;
+  const kept = [...values].filter(isKept).map(([name, value]) => ({ ...value, id: name.slice(RESULT.length) }));
+  const names = resolveNames(joinedNames(values));
+  const nameOf = (typed, name = cleanName(typed)) => names.get(name) ?? name;
+  const results = kept.filter(isResult).map((one) => rename(one, (name) => nameOf(name)));
+  return { results, unreadable: kept.length - results.length };
+}
+
+/** Summarise the last day of results as {date, count, slugs, wins: [[name, count], …]}, most wins first; null without results. */
+export function lastEvening(results) {
+  const date = results.reduce((last, one) => (one.date > last ? one.date : last), "");
+  if (!date) return null;
+  const played = results.filter((one) => one.date === date);
+  const wins = new Map();
+  for (const { result: { players, winners } } of played) {
+    for (const seat of winners) wins.set(players[seat].name, (wins.get(players[seat].name) ?? 0) + 1);
+  }
+  const slugs = [...new Set(played.map(({ slug }) => slug))];
+  return { date, count: played.length, slugs, wins: [...wins].sort(([one, a], [other, b]) => b - a || one.localeCompare(other)) };
 }
 
 /**

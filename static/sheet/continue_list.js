@@ -1,6 +1,6 @@
 // Lists the drafts on this device, newest first: each can be continued or deleted. A draft that was scored opens its result.
 import { localGet } from "../common/storage.js";
-import { list, put, rememberGames, remove, savePending } from "../common/database.js";
+import { list, put, rememberGames, remove, savePending } from "../common/drafts.js";
 import { LETTERS, make, people, withdraw } from "../common/dom.js";
 
 const section = document.getElementById("continue");

@@ -2,9 +2,9 @@
 // tabs fill one sheet, each merges the other's entries, and the later entry wins. What is entered after a scored sheet was cleared is
 // another game, with an id of its own.
 import { localGet, localSet, sessionGet, sessionSet } from "../common/storage.js";
-import { clearPending, entriesOf, get, getPending, idOf, newId, savePending, setPending, update } from "../common/database.js";
+import { clearPending, entriesOf, get, getPending, idOf, savePending, setPending, update } from "../common/drafts.js";
 import { colourOf } from "./players.js";
-import { track } from "../common/documents.js";
+import { newId, track } from "../common/documents.js";
 import { changes, patch, stepsOf } from "../common/history.js";
 import { replaceAddress } from "../common/page.js";
 

@@ -128,7 +128,8 @@ function showCell(name) {
 // Whether numbers far beyond all others, blanks that may not mean 0, and choices that nobody made were meant is asked once.
 async function askQuestions() {
   await controller.scored();
-  const { questions = [], unanswered = [] } = controller.lastResult();
+  const { faults, questions = [], unanswered = [] } = controller.lastResult();
+  if (faults) return false; // the server says what is wrong
   const [first] = controller.totals.askOnce([...questions, ...unanswered]);
   if (first) showCell(first.cells[0]);
   return Boolean(first);

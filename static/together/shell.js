@@ -1,5 +1,5 @@
 // The stand-in for an unreachable shared sheet: the page as this device last saw it, with everything typed on it.
-import { list } from "../common/database.js";
+import { list } from "../common/drafts.js";
 
 const id = location.pathname.match(/\/together\/([\w-]{22})/)?.[1];
 const records = (await list("shared").catch(() => [])).filter(({ shared, page }) => shared === id && page);

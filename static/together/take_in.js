@@ -1,6 +1,6 @@
 // Inserts a column from a link into the draft on this device, as one step that can be undone.
 import { changes } from "../common/history.js";
-import { entriesOf, list, savePending, update } from "../common/database.js";
+import { entriesOf, list, savePending, update } from "../common/drafts.js";
 import { LETTERS, make } from "../common/dom.js";
 import { localSet } from "../common/storage.js";
 

@@ -150,7 +150,7 @@ def test_language_players_and_back_keep_the_position(browse: Browse, slug: str) 
         page.locator(f'button[name=seats][value="{seats}"]').click()
         page.wait_for_url(f"**seats={seats}**")
         if slug != "honshu" and seats == 2:
-            expect(page.locator(".board-part [role=status] .error").first).to_contain_text("C")
+            expect(page.locator(".board-part .said .error").first).to_contain_text("C")
     page.locator('button[name=seats][value="3"]').click()
     page.wait_for_url("**seats=3**")
     assert read_position(page) == before

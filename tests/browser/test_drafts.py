@@ -87,16 +87,17 @@ def test_list_of_drafts_shifts_nothing(browse: Browse, device: str, lang: str) -
 
 
 SAVE_MANY = """async () => {
-  const { putAll } = await import(document.querySelector("script[src$='/sheet.js']").src.replace("sheet/sheet.js",
-    "common/database.js"));
+  const load = (file) => import(document.querySelector("script[src$='/sheet.js']").src.replace("sheet/sheet.js", file));
+  const [{ put }, { documents }] = await Promise.all([load("common/drafts.js"), load("common/device.js")]);
   const table = { slug: "qin", query: "0.left=1&n=2", names: ["A", "B"], colours: ["red", "blue"], filled: 1,
     blank: 1 };
   const many = (letter, count, finished) =>
     [...Array(count).keys()].map((i) => ({ ...table, id: letter + i, time: finished ? i : 0, finished }));
-  await putAll("sheets", [...many("f", 60, true), ...many("u", 5, false)]);
-  const kept = { slug: "qin", query: "", date: "2026-01-01", place: "", note: "", changed: 1, result: { players: [],
-    winners: [] } };
-  await putAll("results", [{ id: "f3", ...kept }]);
+  for (const sheet of [...many("f", 60, true), ...many("u", 5, false)]) await put("sheets", sheet);
+  const player = { name: "A", colour: "red", total: 1, rank: 1 };
+  const result = { players: [player], winners: [0] };
+  const kept = { id: "f3", slug: "qin", query: "", date: "2026-01-01", place: "", note: "", changed: 1, result };
+  await documents.enter("scorebook", [["results/f3", kept]]);
 }"""
 
 

@@ -2,6 +2,7 @@
 
 import re
 
+import older_databases
 import pytest
 from front import Front
 from group_page import (
@@ -189,35 +190,59 @@ def test_own_scorebook_is_imported_once(new_phone_at_table: NewPhone) -> None:
     expect(bo.locator("#results .row")).to_have_count(2)
 
 
-def test_result_moves_into_a_groups_book_from_its_menu(new_phone_at_table: NewPhone) -> None:
+def test_result_moves_between_scorebooks_from_its_menu(new_phone_at_table: NewPhone) -> None:
+    """From the device's own into the group's, and back."""
     ann = new_phone_at_table()
     link = make_group(ann)
     ann.goto("/en/scorebook")
     add_file(ann, result(1))
-    ann.locator(".kept summary").click()
-    ann.get_by_role("button", name="Put it into a group’s scorebook").click()
-    ann.get_by_role("button", name="Our games", exact=True).click()
-    expect(ann.locator(".gone")).to_contain_text("It is in “Our games”")
-    expect(ann.locator(".kept")).to_have_count(0)
-    open_book(ann, link)
+    for place in ("Our games", "This device’s scorebook"):
+        ann.locator(".kept summary").click()
+        ann.get_by_role("button", name="Put it into another scorebook").click()
+        ann.get_by_role("button", name=place, exact=True).click()
+        expect(ann.locator(".gone")).to_contain_text(f"It is in “{place}”")
+        expect(ann.locator(".kept")).to_have_count(0)
+        open_book(ann, link)
+        expect(ann.locator("#results .row")).to_have_count(1 if place == "Our games" else 0)
+    ann.goto("/en/scorebook")
     expect(ann.locator("#results .row")).to_have_count(1)
 
 
-def test_joined_names_are_one_person_everywhere(new_phone_at_table: NewPhone) -> None:
-    ann = new_phone_at_table()
+def test_change_shows_on_another_phone_at_once(new_phone_at_table: NewPhone) -> None:
+    """Neither loads its page again: a corrected note, then a deletion."""
+    ann, bo = new_phone_at_table(), new_phone_at_table()
     link = make_group_with_result(ann)
-    ann.goto(f"/en/groups/{link}#people")
-    ann.get_by_role("link", name="Two names, one person?").click()
-    ann.locator("#name").select_option("Bo")
-    ann.locator("#is").select_option("Ann")
+    for page in (ann, bo):
+        open_book(page, link)
+        page.locator(".kept summary").click()
+    ann.get_by_role("button", name="Date and notes").click()
+    ann.get_by_label("Notes", exact=True).fill("Rematch soon")
+    ann.get_by_label("Minutes").fill("75")
+    ann.get_by_label("Who started").select_option("Bo")
+    ann.get_by_role("button", name="Save").click()
+    expect(bo.locator(".whole > small")).to_contain_text("75 minutes · Bo started · Rematch soon")
+    ann.get_by_role("button", name="Delete").click()
+    expect(bo.locator("#results .row")).to_have_count(0)
+    ann.get_by_role("button", name="Undo").click()
+    expect(bo.locator("#results .row")).to_have_count(1)
+
+
+def test_joined_names_are_one_person_everywhere(new_phone_at_table: NewPhone) -> None:
+    ann, bo = new_phone_at_table(), new_phone_at_table()
+    link = make_group_with_result(ann)
+    for page in (ann, bo):
+        open_book(page, link, part="#people")
+        expect(page.locator("#page ol li")).to_have_count(2)
+    ann.locator("summary", has_text="Two names, one person?").click()
+    ann.get_by_label("This name").select_option("Bo")
+    ann.get_by_label("counts as").select_option("Ann")
     ann.get_by_role("button", name="Merge").click()
-    expect(ann.get_by_text("Bo counts as Ann")).to_be_visible()
-    open_book(ann, link, part="#people")
-    expect(ann.locator("#page li")).to_have_count(1)
-    ann.goto(f"/en/groups/{link}/people")
-    ann.get_by_role("button", name="Separate").click()
-    open_book(ann, link, part="#people")
-    expect(ann.locator("#page li")).to_have_count(2)
+    for page in (ann, bo):
+        expect(page.locator("#page ol li")).to_have_count(1)
+        expect(page.get_by_text("Bo counts as Ann")).to_be_visible()
+    bo.get_by_role("button", name="Separate").click()
+    for page in (ann, bo):
+        expect(page.locator("#page ol li")).to_have_count(2)
 
 
 @pytest.mark.long
@@ -287,11 +312,13 @@ def check(page: Page) -> None:
 
 
 DROP_LATEST = """() => new Promise((done) => {
-  indexedDB.open("tally groups").onsuccess = ({ target: { result: database } }) => {
-    const groups = database.transaction("groups", "readwrite").objectStore("groups");
-    groups.getAll().onsuccess = ({ target: { result: [group] } }) => groups.put({ ...group,
-      head: group.head.slice(1) });
-    groups.transaction.oncomplete = () => { database.close(); done(); };
+  indexedDB.open("tally documents").onsuccess = ({ target: { result: database } }) => {
+    const documents = database.transaction("documents", "readwrite").objectStore("documents");
+    documents.getAll().onsuccess = ({ target: { result } }) => {
+      const group = result.find(({ kind }) => kind === "group");
+      documents.put({ ...group, head: group.head.slice(1) });
+    };
+    documents.transaction.oncomplete = () => { database.close(); done(); };
   };
 })"""
 """Remove the latest result from those that a phone shows first when a scorebook is opened."""
@@ -449,26 +476,30 @@ def test_deleted_group_can_be_removed_from_every_phone(new_phone_at_table: NewPh
 
 
 @pytest.mark.long
-def test_restored_older_database_is_taken_over(new_phone_at_table: NewPhone) -> None:
-    """After a restore of an older database, which here has only the name, the phone takes over its content."""
-    page = new_phone_at_table()
-    link = make_group_with_result(page)
-    head = {
-        "group": link[:12],
-        "name": "Our games",
-        "writes": True,
-        "expires": 2_000_000_000,
-        "kept": 0,
-        "same": {},
-        "faults": [],
-    }
-    entries = {"@name": {"value": "Our games", "seq": 1, "device": ""}}
-    page.route("**/sync?*", lambda route: route.fulfill(json={**head, "seq": 1, "entries": entries, "more": False}))
-    open_book(page, link)
-    expect(page.locator("#results .row")).to_have_count(0)
-    page.unroute("**/sync?*")
-    open_book(page, link)
-    expect(page.locator("#results .row")).to_have_count(1)
+def test_what_older_versions_kept_is_taken_over(new_phone_at_table: NewPhone) -> None:
+    """With what waited, and with what the server had lost; and what a tab of before writes later."""
+    old_tab, other = new_phone_at_table(), new_phone_at_table()
+    old_tab.goto("/en/about")
+    link = older_databases.make_group(old_tab.url.removesuffix("/en/about"))
+    old_tab.evaluate(f"(all) => ({older_databases.WRITE})(...all)", older_databases.arguments(link))
+    old_tab.locator("body[data-written]").wait_for()
+    tab = old_tab.context.new_page()
+    tab.goto("/en/scorebook")
+    expect(tab.locator("#results .row")).to_have_count(2)
+    tab.goto("/en/scorebook#people")
+    expect(tab.get_by_text("Bo counts as Bob")).to_be_visible()
+    open_book(tab, link)
+    expect_kept(tab, 2)
+    open_book(other, link)
+    expect(other.locator("#results .row")).to_have_count(2)
+    later = [link, [result(5)], result(3), result(6)]
+    old_tab.evaluate("delete document.body.dataset.written")
+    old_tab.evaluate(f"(all) => ({older_databases.WRITE})(...all)", later)
+    old_tab.locator("body[data-written]").wait_for()
+    tab.goto("/en/scorebook")
+    expect(tab.locator("#results .row")).to_have_count(3)
+    open_book(tab, link)
+    expect_kept(tab, 3)
 
 
 @pytest.mark.long

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import older_databases
 import pytest
 from front import Front
 from offline_pages import SHEET
@@ -193,6 +194,21 @@ def test_webkit_fills_a_shared_sheet_on_two_phones(new_webkit: NewPhone, tmp_pat
     with serving(**settings):
         expect_value(ann, "1.markers", "4")
         bo.wait_for(f"!({AWAY})")
+
+
+def test_webkit_takes_over_what_older_versions_kept(new_webkit: NewPhone, table_server: Server) -> None:
+    address = f"http://127.0.0.1:{table_server.port}"
+    phone, other = new_webkit(), new_webkit()
+    link = older_databases.make_group(address)
+    phone.get(f"{address}/en/about")
+    values = older_databases.arguments(link)
+    phone.evaluate(f"({older_databases.WRITE})(...arguments)", *values)
+    phone.wait_for("'written' in document.body.dataset")
+    phone.get(f"{address}/en/scorebook")
+    phone.wait_for("document.querySelectorAll('#results .row').length === 2")
+    for one in (phone, other):
+        one.get(f"{address}/en/groups/{link}")
+        one.wait_for("document.querySelectorAll('#results .row').length === 2")
 
 
 def test_webkit_deletes_nothing_at_a_table_on_the_way_back(new_webkit: NewPhone, table_server: Server) -> None:

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { read, table, toJson } from "../../static/scorebook/import_export.js";
-import { addJoined, correct, findEqual, joinNames, split } from "../../static/scorebook/results.js";
+import { correct, findEqual, split } from "../../static/scorebook/results.js";
 
 /** A result as a file holds it. */
 function fileResult(number, changes = {}) {
@@ -61,16 +61,6 @@ test("a correction is later than what it corrects, whatever the clocks say", () 
   assert.ok(correct(fileResult(1), {}).changed >= before);
 });
 
-test("joined names count as one, also in several steps, and results keep the name that was typed", () => {
-  let joined = addJoined({}, ["ann"], "Ann");
-  joined = addJoined(joined, ["Ann"], "Anna");
-  assert.deepEqual(joined, { ann: "Anna", Ann: "Anna" });
-  assert.deepEqual(addJoined(joined, ["Anna"], "Ann"), { ann: "Ann", Anna: "Ann" }, "the other way round");
-  const typed = fileResult(1);
-  const [shown] = joinNames([typed], joined);
-  assert.deepEqual([shown, typed].map(({ result }) => result.players[0].name), ["Anna", "Ann"]);
-});
-
 test("of equal results the latest may be the game of a link", () => {
   const results = [fileResult(1, { date: "2026-01-02" }), fileResult(1, { id: "later", date: "2026-06-20" }), fileResult(2)];
   assert.equal(findEqual(results, fileResult(1)).id, "later");
@@ -83,11 +73,17 @@ test("a spreadsheet takes no cell for a formula", () => {
   const wild = fileResult(1, { place: '=HYPERLINK("x")', note: "-1, then @ home" });
   Object.assign(wild.result.players[0], { name: "+Ann", total: -3 });
   wild.result.players[1].name = "@Bo";
-  const columns = ["Date", "Game", "Where", "Notes", "Player", "Points", "Place", "winner"];
+  Object.assign(wild, { minutes: 90, starter: 1 });
+  const columns = ["Date", "Game", "Where", "Notes", "Minutes", "Player", "Points", "Place", "winner", "Started"];
   assert.equal(table([wild], columns, (slug) => slug.toUpperCase()), [
-    '\uFEFF"Date","Game","Where","Notes","Player","Points","Place","winner"',
-    '"2026-02-11","QIN","\'=HYPERLINK(""x"")","\'-1, then @ home","\'+Ann",-3,1,1',
-    '"2026-02-11","QIN","\'=HYPERLINK(""x"")","\'-1, then @ home","\'@Bo",4,2,0',
+    '\uFEFF"Date","Game","Where","Notes","Minutes","Player","Points","Place","winner","Started"',
+    '"2026-02-11","QIN","\'=HYPERLINK(""x"")","\'-1, then @ home",90,"\'+Ann",-3,1,1,0',
+    '"2026-02-11","QIN","\'=HYPERLINK(""x"")","\'-1, then @ home",90,"\'@Bo",4,2,0,1',
     "",
   ].join("\r\n"));
+});
+
+test("a result that says neither how long nor who began has no such cells", () => {
+  const [, row] = table([fileResult(1)], ["Date"], (slug) => slug).split("\r\n");
+  assert.equal(row, '"2026-02-11","qin","","","","Ann",9,1,1,0');
 });

@@ -16,7 +16,7 @@ const askServer = globalThis.fetch;
 const names = new Set();
 let current;
 let pages = 0;
-let asked = 0;
+const asked = new Set(); // what the server has not answered yet
 
 /** The file of a script by its name on the server, as `find_files` has them. */
 function fileOf(name) {
@@ -39,6 +39,14 @@ registerHooks({
     return { url: `${fileOf(pathname.replace(SERVED, ""))}?page=${page}`, format: "module", shortCircuit: true };
   },
 });
+
+/** Ask the server, and hear all of its answer, so that nothing is still to come when the page is said to be settled. */
+async function ask(address, options) {
+  const answer = await askServer(address, options);
+  const body = await answer.arrayBuffer();
+  const { status, statusText, headers, url } = answer;
+  return Object.defineProperty(new Response(body.byteLength ? body : null, { status, statusText, headers }), "url", { value: url });
+}
 
 /** Let the names of a window be names of this process. */
 function install(window) {
@@ -71,16 +79,10 @@ function install(window) {
   globalThis.Option = function Option(text, value, isDefault, isSelected) {
     return Object.assign(window.document.createElement("option"), { text, value, selected: isSelected });
   };
-  globalThis.fetch = async (address, options) => {
-    asked += 1;
-    try {
-      const answer = await askServer(new URL(address, window.location.href), options);
-      const body = await answer.arrayBuffer(); // so that nothing of it is still to come when the page is said to be settled
-      const { status, statusText, headers, url } = answer;
-      return Object.defineProperty(new Response(body.byteLength ? body : null, { status, statusText, headers }), "url", { value: url });
-    } finally {
-      asked -= 1;
-    }
+  globalThis.fetch = (address, options) => {
+    const answer = ask(new URL(address, window.location.href), options).finally(() => { asked.delete(answer); });
+    asked.add(answer);
+    return answer;
   };
 }
 
@@ -139,11 +141,14 @@ afterEach(async () => {
 });
 
 /** Whether something is being read, written, loaded or asked; the database works in immediates. */
-const isBusy = () => asked > 0 || process.getActiveResourcesInfo().some((kind) => /^Immediate|^FS/.test(kind));
+const isBusy = () => asked.size > 0 || process.getActiveResourcesInfo().some((kind) => /^Immediate|^FS/.test(kind));
 
 /** Wait until nothing is being read, written, loaded or asked. */
 export async function settle() {
-  for (let quiet = 0; quiet < 10; quiet = isBusy() ? 0 : quiet + 1) await new Promise(setImmediate);
+  for (let quiet = 0; quiet < 10; quiet = isBusy() ? 0 : quiet + 1) {
+    await Promise.allSettled(asked);
+    await new Promise(setImmediate);
+  }
 }
 
 /** Let time pass on a stopped clock. */

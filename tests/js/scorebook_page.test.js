@@ -176,21 +176,25 @@ test("the page of a person has every game", async () => {
   assert.match(text(".whose"), /Games: 5\. Won: 4\./);
   const marks = text("#page section .unseen").split(", "); // what the marks show
   assert.deepEqual(marks.map((one) => one === "won").sort(), [false, true, true, true, true]);
-  assert.equal(rows("Wins by game")[0], "Hansa TeutonicaToo few games for a chart2 / 3won 2 of 3");
+  assert.equal(rows("Wins by game")[0], "Hansa Teutonica2 / 3won 2 of 3");
   // In three games with Bo she was ahead twice and level once.
   assert.match(text("#page"), /Games together: 3\. Ann ahead in 2, Bo in 0, 1 tied\./);
-  assert.match(text("#page"), /Charts begin with the fifth game\./);
+  assert.deepEqual(rows("Points"), ["Hansa Teutonicafrom 20 to 40, average 33", "Oxenfrom 3 to 3, average 3"]); // (40 + 40 + 20) / 3
   assert.deepEqual(rows("Best"), ["40Hansa TeutonicaJan 1, 2026", "3OxenApr 1, 2026"]);
   await goTo("#results");
   assert.equal(text("h1"), "Scorebook");
 });
 
-test("charts begin with the fifth game", async () => {
-  await openBook(2);
+test("averages and shares begin with the first game", async () => {
+  await openPage("/en/scorebook");
+  await addResults([BOOK[0]]);
+  await goTo(`#game=${HANSA}`);
+  // Of 60 points of both, 40 are of cities and 20 of the network; the average of 40 and 20 is 30.
+  assert.deepEqual(texts(".bests li"), ["40The bestAnn · Jan 1, 2026", "30Average", "20The closestAnn · 20 ahead of Bo · Jan 1, 2026"]);
+  assert.deepEqual(rows("Where points come from"), ["Cities67% average 20", "Network33% average 10"]);
   await goTo("#person=Ann");
-  // Of six games of Hansa Teutonica Ann has won four, with (40 + 40 + 20) / 3 points on average.
-  assert.deepEqual(rows("Wins by game"), ["Hansa Teutonica4 / 6won 4 of 6", "LanternsToo few games for a chart2 / 2won 2 of 2", "OxenToo few games for a chart2 / 2won 2 of 2"]);
-  assert.deepEqual(rows("Points"), ["Hansa Teutonicafrom 20 to 40, average 33"]);
+  assert.deepEqual([rows("Wins by game"), rows("Points")], [["Hansa Teutonica1 / 1won 1 of 1"], ["Hansa Teutonicafrom 40 to 40, average 40"]]);
+  assert.equal(all("#page .versus svg").length, 1);
 });
 
 test("the page of a game has what decided", async () => {

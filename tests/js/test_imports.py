@@ -18,7 +18,7 @@ from web.common.static_copies import find_files, strip_script
 
 SCRIPTS = {name: file.read_text(encoding="utf-8") for name, file in find_files().items() if name.endswith(".js")}
 NODE = Path(sys.executable).parent / "node"
-EXPORT = re.compile(r"^export (?:async )?(?:function|const) (\w+)", re.M)
+EXPORT = re.compile(r"^export (?:async )?(?:function|const|class) (\w+)", re.M)
 IMPORTS = (
     re.compile(r'import (?P<names>\{[^}]*\}) from "(?P<file>[^"]+)"'),
     re.compile(r'import\("(?P<file>[^"]+)"\)\.then\(\((?P<names>\{[^}]*\})\)'),

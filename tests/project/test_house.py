@@ -215,3 +215,16 @@ def test_every_setting_is_documented() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     assert [name for name in OWN_SETTINGS if f"`{name}`" not in text] == []
     assert sorted(OWN_SETTINGS) == sorted(field.name.upper() for field in fields(Settings))
+
+
+def test_what_always_holds_is_tested() -> None:
+    """Each test that docs/documents.md names is there."""
+    text = (ROOT / "docs" / "documents.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`(test_\w+)`", text))
+    tests = "\n".join(file.read_text(encoding="utf-8") for file in files(".py", within=("tests/web",)))
+    assert len(named) > 30
+    assert sorted(name for name in named if f"def {name}(" not in tests) == []
+    scripts = re.findall(r"`(\w+): ([^`]{12,})`", text)
+    assert len(scripts) > 15
+    for file, name in scripts:
+        assert f'test("{name}"' in (ROOT / "tests" / "js" / f"{file}.test.js").read_text(encoding="utf-8"), name

@@ -15,7 +15,7 @@ from web.api.openapi import description
 from web.common.languages import LANGUAGES, translate, translator
 from web.sheet.form import sheet_form
 from web.sheet.unanswered import find_open_groups, sure_names
-from web.together import csrf
+from web.sync import csrf
 
 blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
 csrf.exempt(blueprint)  # it changes nothing
@@ -55,7 +55,8 @@ def score(slug: str) -> Response:
     if isinstance(sheet, list):
         form = sheet_form(game)(request.form)
         form.validate()
-        return _answer({"faults": form.faults_json() or faults_json(sheet, translator())["faults"]})
+        faults = form.faults_json() or faults_json(sheet, translator())["faults"]
+        return _answer({"faults": faults, "unanswered": [group.as_json(translator()) for group in form.unanswered]})
     answer = result_data(game, sheet, translator())
     if questions(sheet):
         answer |= {"questions": sheet_form(game)(request.form).questions_json()}

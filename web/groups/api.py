@@ -1,24 +1,27 @@
 """The JSON API of groups' scorebooks. The link grants access; there is no cookie that another site could use."""
 
-from typing import TYPE_CHECKING, Any
+import time
+from typing import Any
 
 from flask import Blueprint, Response, request
 
+from scorers.entries import clean_name
 from scorers.model import N_, Fault
-from web.common.languages import language, translator
-from web.groups import group_books
-from web.groups.limits import MAX_WHO_CHARACTERS
-from web.groups.results import is_name, name_fault
+from web.common.languages import language
+from web.groups.book import BookHead, list_results, load_head, read_deleted, read_history
+from web.groups.limits import MAX_PAGE_SIZE, PAGE_SIZE
+from web.groups.results import NAME, is_name, name_fault
 from web.sheet.links import address
-from web.together import csrf
-from web.together.requests import answer_json, check_request, read_body, read_sync, refuse_faults
-
-if TYPE_CHECKING:  # the bundle for browsers lacks the store
-    from web.groups.answers import Head
+from web.sync import api as sync_api
+from web.sync import csrf, documents
+from web.sync.answers import write_mark
+from web.sync.limits import MAX_HISTORY_ROWS, DeviceAhead
+from web.sync.requests import answer_json, check_request, read_body, read_count, refuse_faults
 
 blueprint = Blueprint("groups_api", __name__, url_prefix="/api/v1/groups")
 csrf.exempt(blueprint)
 blueprint.before_request(check_request)
+blueprint.register_error_handler(DeviceAhead, sync_api.refuse_ahead)
 
 LINKS = ("write", "read")
 """The links that can be renewed."""
@@ -31,26 +34,25 @@ def create() -> Response:
     if not is_name(data.get("name")):
         faults.append(name_fault("name"))
     refuse_faults(faults)
-    links = group_books().create(data["name"], request.remote_addr or "")
-    return answer_json(
-        {"group": links.group, "link": links.write, **_addresses(links.write, links.read), "seq": 1}, 201
+    store = documents()
+    write, read, head = store.open_with_two_links(
+        store.kinds["group"], {}, {NAME: clean_name(data["name"])}, request.remote_addr or ""
     )
+    return answer_json({**_addresses(write, read), "seq": head.seq, "mark": write_mark(head.seq, head.mark)}, 201)
 
 
 @blueprint.get("/<group:link>")
 def group(link: str) -> Response:
     """A group: its name, what the link may do, how many results it has, when it expires."""
-    books = group_books()
-    head, count = books.head(link)
-    read = books.links(link).read if head.writes else ""
-    addresses = _addresses(link, read) if read else {"url": _page_address(link)}
-    return answer_json({**_head_json(head), "seq": head.seq, "count": count, **addresses})
+    head = load_head(link)
+    addresses = _addresses(*documents().find_links(link)) if head.writes else {"url": _page_address(link)}
+    return answer_json({**_head_json(head), **addresses})
 
 
 @blueprint.delete("/<group:link>")
 def delete(link: str) -> Response:
     """Delete a group with all its results and their history."""
-    group_books().delete(link)
+    documents().delete(link)
     return Response(status=204)
 
 
@@ -61,50 +63,63 @@ def renew(link: str) -> Response:
     if data.get("link") not in LINKS:
         faults.append(Fault("link", "choice", N_("This must be one of: %(choices)s"), {"choices": ", ".join(LINKS)}))
     refuse_faults(faults)
-    links = group_books().renew(link, data["link"])
-    return answer_json({"group": links.group, "link": links.write, **_addresses(links.write, links.read)})
+    return answer_json(_addresses(*documents().renew(link, data["link"])))
 
 
 @blueprint.post("/<group:link>/sync")
 def sync(link: str) -> Response:
     """Merge a device's changes, and return what changed since it last asked."""
-    data, faults = read_body({"device", "since", "changes", "who"})
-    device, since, sent = read_sync(data, faults)
-    who = data.get("who") or ""
-    if who != "" and not is_name(who, MAX_WHO_CHARACTERS):
-        faults.append(name_fault("who", MAX_WHO_CHARACTERS))
-    refuse_faults(faults)
-    answer = group_books().sync(link, device, since, sent, who)
-    body = {
-        **_head_json(answer.head), "seq": answer.seq, "kept": answer.kept, "more": answer.more,
-        "entries": {path: cell._asdict() for path, cell in answer.entries.items()},
-        "faults": [fault.as_json(translator()) for fault in answer.faults],
-    }  # fmt: skip
-    return answer_json(body)
+    return sync_api.sync(link)[1]
+
+
+@blueprint.get("/<group:link>/events")
+def events(link: str) -> Response:
+    """Return what changed as one event, for servers without event streams: browsers then reconnect again and again."""
+    return sync_api.tell_events(link)
+
+
+@blueprint.get("/<group:link>/results")
+def results(link: str) -> Response:
+    """Return a page of results, the newest first; `?before=` is the `next` of the page before."""
+    most = min(read_count(request.args.get("limit", "")) or PAGE_SIZE, MAX_PAGE_SIZE)
+    page = list_results(link, request.args.get("before", "")[:200], most)
+    return answer_json({"results": page.results, "next": page.older})
 
 
 @blueprint.get("/<group:link>/history")
 def history(link: str) -> Response:
-    """Return the history of all results, or with `?path=` of one, newest first."""
-    changes = group_books().history(link, request.args.get("path"))
-    return answer_json({"changes": [change._asdict() for change in changes]})
+    """Return the history of everything, or with `?name=` of one value, newest first."""
+    before = read_count(request.args.get("before", ""))
+    changes = read_history(link, request.args.get("name"), before)
+    rows = [_with_age(change._asdict()) for change in changes]
+    return answer_json({"changes": rows, "next": changes[-1].seq if len(changes) == MAX_HISTORY_ROWS else None})
 
 
 @blueprint.get("/<group:link>/deleted")
 def deleted(link: str) -> Response:
-    """The deleted results that can still be restored."""
-    return answer_json({"deleted": [one._asdict() for one in group_books().deleted(link)]})
+    """Return the deleted results that can still be restored, the last deleted first."""
+    found = read_deleted(link, read_count(request.args.get("before", "")))
+    rows = [_with_age(one._asdict()) for one in found]
+    return answer_json({"deleted": rows, "next": found[-1].seq if len(found) == MAX_HISTORY_ROWS else None})
 
 
-def _head_json(head: "Head") -> dict[str, Any]:
-    return {"group": head.group, "name": head.name, "writes": head.writes, "expires": head.expires}
+def _with_age(row: dict[str, Any]) -> dict[str, Any]:
+    """Return a row with how long ago it was typed in place of when: clocks are never compared."""
+    return {**row, "age": max(0.0, round(time.time() - row.pop("typed"), 1))}
+
+
+def _head_json(head: BookHead) -> dict[str, Any]:
+    return {
+        "name": head.name, "writes": head.writes, "count": head.count, "expires": head.expires, "seq": head.seq,
+        "mark": write_mark(head.seq, head.mark),
+    }  # fmt: skip
 
 
 def _addresses(write: str, read: str) -> dict[str, str]:
-    """The pages of both links, and the link that only reads."""
-    return {"url": _page_address(write), "read_link": read, "read_url": _page_address(read)}
+    """Return both links, and their pages."""
+    return {"write": write, "read": read, "url": _page_address(write), "read_url": _page_address(read)}
 
 
 def _page_address(link: str) -> str:
-    """The address of the page that people open."""
+    """Return the address of the page that people open."""
     return address("groups.book", {"link": link}, lang=language())

@@ -17,11 +17,12 @@ from scorers.registry import games as all_games
 from scorers.sheet import players_entry
 from web.common.http import GROUP_LINK
 from web.common.pages import cached_page, needs_query, unlisted
-from web.groups import group_books
+from web.groups.book import list_results, load_head
 from web.groups.keeping import EqualGameError, keep_from_form
 from web.groups.results import is_named
 from web.sheet.form import read_filled
 from web.sheet.links import read_query
+from web.sync import documents
 
 blueprint = Blueprint("group_entrances", __name__)
 
@@ -32,11 +33,10 @@ _LINK = re.compile(rf"(?:^|/)({GROUP_LINK})(?![A-Za-z0-9_-])")
 @cached_page
 @unlisted
 def shell(lang: str) -> str:
-    """Show the page that stands in for a group's scorebook where no server answers.
-
-    Its script draws what the device has.
+    """Show the page that stands in for a group's scorebook where no server answers; its script draws what the device
+    has.
     """
-    group_books()  # there is nothing to stand in for where there is no database
+    documents()  # there is nothing to stand in for where there is no database
     return render_template("groups/shell.html", games=all_games())
 
 
@@ -46,7 +46,7 @@ def keep(lang: str, slug: str) -> ResponseReturnValue:
     """Keep the result in the query in a group's scorebook, whose link is pasted: with a script, the result's own
     page does that.
     """
-    group_books()  # without a database there is nothing to keep it in
+    documents()  # without a database there is nothing to keep it in
     game = find_game(slug)
     filled = read_filled(game)
     fault: Forbidden | NotFound | None = None
@@ -83,9 +83,9 @@ def play(lang: str, link: str) -> str:
     """Open a shared sheet whose result keeps itself in the group's scorebook: with whoever played last, where the
     game takes so many.
     """
-    book = group_books().load(link)
-    games = [(game, _last_players(game, book.results)) for game in all_games()]
-    return render_template("groups/play.html", head=book.head, link=link, choices=games)
+    last = list_results(link, most=1).results
+    games = [(game, _last_players(game, last)) for game in all_games()]
+    return render_template("groups/play.html", head=load_head(link), link=link, choices=games)
 
 
 def _last_players(game: AnyGame, results: Sequence[dict[str, Any]]) -> list[tuple[str, str]]:

@@ -4,6 +4,7 @@ of a device read.
 docs/scorebook.md describes the JSON. Each file says when the group's book expires.
 """
 
+import re
 import uuid
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
@@ -11,11 +12,15 @@ from typing import Any
 
 from scorers.model import AnyGame
 from scorers.service import dumps, parse
-from web.groups.answers import Book
-from web.groups.results import find_fault
+from web.groups.book import Book
+from web.groups.limits import MAX_RESULT_BYTES
+from web.groups.results import is_result
 from web.result.share import write_table
 
 FORMAT, VERSION = "tally-scorebook", 1
+MAX_TABLE_PLACE = 200
+"""Length of a place in a table, which repeats it for each player."""
+_RESULT_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _SPACE = uuid.UUID("a2f2f5de-0c3b-5f0e-8c0c-6a1b6f2f5d11")
 """The namespace of the ids that BG Stats knows games, people and plays by: the same in every export."""
 
@@ -33,8 +38,12 @@ def read_file(text: bytes) -> list[dict[str, Any]] | str:
     return results if isinstance(results, list) and all(map(_can_stand, results)) else "broken"
 
 
-def _can_stand(one: object) -> bool:
-    return isinstance(one, dict) and isinstance(one.get("id"), str) and find_fault(one["id"], one) is None
+def _can_stand(one: Any) -> bool:
+    """Return whether a scorebook of a group can have a result."""
+    try:
+        return is_result(one) and bool(_RESULT_ID.fullmatch(one["id"])) and len(dumps(one).encode()) <= MAX_RESULT_BYTES
+    except ValueError:  # a lone surrogate
+        return False
 
 
 def write_json(book: Book) -> str:
@@ -48,16 +57,20 @@ def write_json(book: Book) -> str:
 
 
 def write_csv(book: Book, columns: Sequence[str], title: Callable[[str], str], expiry: str) -> str:
-    """The book as a table, a row for each player of each result, under these headings.
+    """Return the book as a table, a row for each player of each result, under these headings; the last says when it
+    expires.
 
-    The last row says when it expires.
+    A result's note stands in its first row: a long one for each of twelve players would make a table of a third of a
+    gigabyte.
     """
     rows: list[Sequence[object]] = [columns]
     for one in book.results:
-        winners = one["result"]["winners"]
-        about = [one["date"], title(one["slug"]), one["place"], one["note"]]
+        winners, note = one["result"]["winners"], one["note"]
         for seat, player in enumerate(one["result"]["players"]):
-            rows.append([*about, player["name"], player["total"], player["rank"], int(seat in winners)])
+            about = [one["date"], title(one["slug"]), one["place"][:MAX_TABLE_PLACE], note, one.get("minutes", "")]
+            points = [player["name"], player["total"], player["rank"], int(seat in winners)]
+            rows.append([*about, *points, int(seat == one.get("starter", -1))])
+            note = ""
     return write_table([*rows, [expiry]])
 
 
@@ -75,16 +88,16 @@ def write_bg_stats(book: Book, games: Mapping[str, AnyGame], expiry: str) -> str
         scores = [
             {
                 "playerRefId": person_ids[player["name"]], "score": str(player["total"]), "rank": player["rank"],
-                "winner": seat in one["result"]["winners"], "seatOrder": seat + 1, "startPlayer": False,
-                "newPlayer": False,
+                "winner": seat in one["result"]["winners"], "seatOrder": seat + 1,
+                "startPlayer": seat == one.get("starter", -1), "newPlayer": False,
             }
             for seat, player in enumerate(one["result"]["players"])
         ]  # fmt: skip
         play = {
             "uuid": _uuid("play", one["id"]), "playDate": f"{one['date']} 12:00:00", "entryDate": changed,
             "modificationDate": changed,
-            "gameRefId": game_ids[one["slug"]], "playerScores": scores, "comments": one["note"], "durationMin": 0,
-            "ignored": False,
+            "gameRefId": game_ids[one["slug"]], "playerScores": scores, "comments": one["note"],
+            "durationMin": one.get("minutes", 0), "ignored": False,
             "manualWinner": True, "rounds": 0, "usesTeams": False, "rating": 0, "scoringSetting": 0,
         }  # fmt: skip
         plays.append(play | ({"locationRefId": place_ids[one["place"]]} if one["place"] else {}))

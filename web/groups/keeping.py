@@ -1,7 +1,9 @@
-"""Keeping a result in a group's scorebook: from a form, or automatically from the group's shared sheet."""
+"""Keeping results in a group's scorebook: from a form, from a file, or automatically from the group's shared sheet."""
 
 import hashlib
+import json
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any
@@ -11,18 +13,23 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import HTTPException
 
 from scorers.model import AnyGame
-from web.groups import group_books
-from web.groups.results import is_date
+from web.groups.limits import REWRITE_SECONDS
+from web.groups.results import RESULT, correct, is_date
 from web.result.share import stored_result
 from web.sheet.form import sheet_form
+from web.sync import documents
+from web.sync.answers import Incoming, Request, write_mark
+from web.sync.limits import MAX_CHANGES
+from web.sync.merge import LogRow
 from web.together import revealed, shared_result_id, shared_sheets
 
 
 def make_result(
     game: AnyGame, query: MultiDict[str, str], result_id: str, day: str = "", place: str = "", note: str = ""
 ) -> Any:
-    """The result of a filled sheet, as scorebooks have it; None where the sheet is empty or has faults. Without a
-    day it is today's.
+    """Return the result of a filled sheet, as scorebooks have it; None where the sheet is empty or has faults.
+
+    Without a day it is today's.
     """
     form = sheet_form(game)(query)
     if not form.is_filled or not form.validate():
@@ -66,26 +73,75 @@ def keep_from_form(
     value = make_result(game, query, result_id, **about)
     if value is None:
         return None
-    books = group_books()
-    if not is_another and (equal := books.find_equal(link, value)):
+    name = f"{RESULT}{result_id}"
+    if not is_another and (equal := find_equal(link, value)):
         raise EqualGameError(equal)
-    books.change(link, form_id, 0, result_id, value, who)
+    documents().change(link, form_id, 0, name, value, who)
     return result_id
+
+
+def find_equal(link: str, value: dict[str, Any]) -> str | None:
+    """Return the id of another result with the same game, day and entries, unless this one is there. Raises
+    ReadOnly.
+    """
+    name = f"{RESULT}{value['id']}"
+    _, standing, _ = documents().read(link, name)
+    found = documents().find_alike(link, {name: value}).get(name, "")
+    is_there = name in standing and standing[name].value is not None
+    return found.removeprefix(RESULT) if found and not is_there else None
+
+
+def import_results(
+    link: str, form_id: str, results: Sequence[dict[str, Any]], who: str = "", *, equal: bool = False
+) -> int:
+    """Import a file's results; return how many were new or changed. What was changed later wins.
+
+    A result with game, day and entries of another one that is in the book may be the same game: it comes in if `equal`
+    are wanted.
+    """
+    named = {f"{RESULT}{one['id']}": one for one in results}
+    store = documents()
+    head, standing, _ = store.read(link, *named)
+    alike = {} if equal else store.find_alike(link, named)
+    now = store.now()
+    incoming: list[Incoming] = []
+    for name, one in named.items():
+        value = json.loads(standing[name].value or "null") if name in standing else None
+        if (value is None and name not in alike) or (value is not None and one["changed"] > value["changed"]):
+            incoming.append(
+                Incoming(name, one, len(incoming) % MAX_CHANGES + 1, 0, max(0.0, now - one["changed"] / 1000))
+            )
+    count = 0
+    for start in range(0, len(incoming), MAX_CHANGES):
+        request = Request(f"{form_id}.{start}", head.seq, write_mark(head.seq, head.mark), who)
+        count += store.sync(link, request, incoming[start : start + MAX_CHANGES]).stands
+    return count
 
 
 @revealed.connect
 def keep_shared_result(sender: Flask, secret_id: str) -> None:
-    """Keep the result of a shared sheet that came from a group, once its result is out: once, whoever asks, and
-    corrected where it was.
+    """Keep the result of a shared sheet that came from a group, once its result is out: once, whoever asks.
+
+    While the link with which the sheet was opened is the group's, and for a day, the result follows the sheet; a result
+    that was corrected in the group keeps its day and notes, and a deleted one stays deleted.
     """
     shared = shared_sheets().load(secret_id)
     reveal = shared.states.get("@reveal")
-    if not (shared.group_id and reveal):
+    if not (shared.group and reveal):
         return
     day = reveal.value[0].partition(" ")[0]  # the day of the phone that began; how far its reveal is comes after it
     value = make_result(shared.game, shared.query, shared_result_id(shared.id), day)
-    if value is not None:
-        with suppress(
-            HTTPException
-        ):  # a book that is full, or cannot be written now, is no reason not to show the result
-            group_books().keep(shared.group_id, value)
+    if value is None:
+        return
+
+    def choose(past: Sequence[LogRow]) -> Any:
+        """Return what is to stand now, after these changes, or None where all stays."""
+        if not past:
+            return value
+        standing = past[-1].value and json.loads(past[-1].value)
+        if not standing or standing["query"] == value["query"] or time.time() - past[0].typed > REWRITE_SECONDS:
+            return None
+        return correct(standing, {name: value[name] for name in ("query", "result")})
+
+    with suppress(HTTPException):  # a book that is full, or cannot be written now, is no reason not to show the result
+        documents().change_by_server(shared.group, f"{RESULT}{value['id']}", choose)

@@ -5,66 +5,52 @@ import time
 from collections.abc import Mapping
 from datetime import date
 from typing import Any
+from urllib.parse import parse_qs
 
 from scorers.entries import clean_name
 from scorers.model import N_, Fault
-from scorers.service import dumps
-from web.groups.limits import MAX_NAME_CHARACTERS, MAX_VALUE_BYTES
-from web.together.limits import MAX_COUNTER
+from scorers.querystring import sheet_from_query
+from scorers.registry import game as find_game
+from scorers.registry import slugs
+from scorers.sheet import check_sheet, read_sheet
+from web.groups.limits import MAX_NAME_CHARACTERS
+from web.sync.limits import MAX_COUNTER
 
 NO_NAME = N_("A name has 1 to %(most)s characters")
-NAME = "@name"
-"""The path of the group's name."""
-ALIAS = "@is."
-"""Prefix of the path of a joined name; the value is the name under which it counts."""
-RESULT_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
-MAX_PLAYERS = 12
+NAME = "name"
+"""The name of the value with the group's name."""
+RESULT, PERSON = "results/", "people/"
+"""Prefixes of the names of results, and of joined names, whose value is the name under which they count."""
+MAX_PLAYERS, MAX_MINUTES = 12, 10_000
 _DATE = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 _UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
-_NO_PATH = N_("There is no such place in a scorebook")
-_NO_RESULT = N_("This is not a result of a Tally scorebook")
-_TOO_LONG = N_("This result is longer than a scorebook takes")
+
+def clean_result(value: dict[str, Any]) -> dict[str, Any]:
+    """Return a result with its players' names as names are kept."""
+    players = [one | {"name": clean_name(one["name"])} for one in value["result"]["players"]]
+    return value | {"result": value["result"] | {"players": players}}
 
 
-def find_fault(path: str, value: Any) -> Fault | None:
-    """Return the fault of a value at a path of the scorebook, or None."""
-    if path == NAME:
-        return None if is_name(value) else name_fault(path)
-    if path.startswith(ALIAS):
-        name = path.removeprefix(ALIAS)
-        is_other = value is None or (is_name(value) and value != name)
-        return None if is_name(name) and is_other else name_fault(path)
-    if not RESULT_ID.fullmatch(path):
-        return Fault(path[:120], "unknown", _NO_PATH)
-    if value is None:
-        return None
-    if not is_result(value) or value["id"] != path:
-        return Fault(path, "type", _NO_RESULT)
-    if len(dumps(value).encode()) > MAX_VALUE_BYTES:
-        return Fault(path, "too_many", _TOO_LONG)
-    return None
-
-
-def clean_names(path: str, value: Any) -> tuple[str, Any]:
-    """Return a change with its names as they are kept.
-
-    A joined name is parted under the path that it was joined under.
+def reckon_result(value: dict[str, Any]) -> dict[str, Any]:
+    """Return a result with the points that its entries yield; unchanged where they yield none, or the game is not
+    known.
     """
-    match value:
-        case str() if path == NAME:
-            return path, clean_name(value)
-        case str() if path.startswith(ALIAS):
-            return ALIAS + clean_name(path.removeprefix(ALIAS)), clean_name(value)
-        case {"result": {"players": [*players]}}:
-            cleaned = [
-                one | {"name": clean_name(one["name"])}
-                if isinstance(one, dict) and isinstance(one.get("name"), str)
-                else one
-                for one in players
-            ]
-            return path, value | {"result": value["result"] | {"players": cleaned}}
-    return path, value
+    if value["slug"] not in slugs():
+        return value
+    game = find_game(value["slug"])
+    query = parse_qs(value["query"], keep_blank_values=True)
+    sheet, faults = read_sheet(game.sheet, sheet_from_query(game.sheet, query))
+    players = value["result"]["players"]
+    if sheet is None or faults or check_sheet(game, sheet, faults) or len(sheet.players) != len(players):
+        return value
+    result = game.score(sheet)
+    reckoned = [
+        one | {"total": player.total, "rank": player.rank, "lines": {line.key: line.points for line in player.lines}}
+        for one, player in zip(players, result.players, strict=True)
+    ]
+    outcome = {"players": reckoned, "winners": list(result.winners), "decided_by": result.decided_by}
+    return value | {"result": value["result"] | outcome}
 
 
 def is_name(value: object, most: int = MAX_NAME_CHARACTERS) -> bool:
@@ -98,6 +84,11 @@ def is_result(value: Any) -> bool:
                 and 1 <= len(players) <= MAX_PLAYERS
                 and all(map(_is_player, players))
                 and all(type(seat) is int and 0 <= seat < len(players) for seat in winners)
+                and len(set(winners)) == len(winners)
+                and type(value.get("starter", 0)) is int
+                and 0 <= value.get("starter", 0) < len(players)
+                and type(value.get("minutes", 0)) is int
+                and 0 <= value.get("minutes", 0) <= MAX_MINUTES
                 and isinstance(outcome.get("decided_by", ""), str)
             )
     return False
@@ -130,16 +121,20 @@ def is_date(value: object) -> bool:
         return False
 
 
-def resolve_name(aliases: Mapping[str, str], name: str) -> str:
-    """The name under which a name counts, also where it was joined in several steps.
+def resolve_names(aliases: Mapping[str, str]) -> dict[str, str]:
+    """Return the name under which each joined name counts, also where it was joined in several steps.
 
-    A circle is left where it closes.
+    A circle is left where it closes. Each name is looked at a few times, however long its chain.
     """
-    seen = {name}
-    while (other := aliases.get(name)) is not None and other not in seen:
-        seen.add(other)
-        name = other
-    return name
+    resolved: dict[str, str] = {}
+    for start in aliases:
+        chain = {start: None}
+        name = start
+        while name not in resolved and (other := aliases.get(name)) is not None and other not in chain:
+            name = other
+            chain[name] = None
+        resolved |= dict.fromkeys((one for one in chain if one in aliases), resolved.get(name, name))
+    return resolved
 
 
 def is_named(one: Mapping[str, Any], seat: int) -> bool:

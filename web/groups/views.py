@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, session, url_for
@@ -14,21 +14,22 @@ from flask.typing import ResponseReturnValue
 from flask_babel import format_date, format_timedelta
 from werkzeug.datastructures import MultiDict
 
+from scorers.entries import clean_name
 from scorers.model import N_, AnyGame
 from scorers.registry import games as all_games
 from web.common.http import keep_private
 from web.common.languages import language, message, translate
 from web.common.pages import unlisted, uses_query
-from web.groups import available, group_books
-from web.groups.keeping import EqualGameError, keep_from_form, read_day
-from web.groups.limits import MAX_NAME_CHARACTERS, MAX_WHO_CHARACTERS, ResultGone
-from web.groups.results import ALIAS, NAME, NO_NAME, correct, is_name
+from web.groups import files
+from web.groups.book import BookHead, list_results, load_book, load_head, read_deleted, read_history, read_result
+from web.groups.keeping import EqualGameError, import_results, keep_from_form, read_day
+from web.groups.limits import MAX_NAME_CHARACTERS, ResultGone
+from web.groups.results import MAX_MINUTES, NAME, NO_NAME, RESULT, correct, is_name
 from web.result.share import download, draw_code
 from web.sheet.links import address, unpack
-from web.together.requests import read_count
-
-if TYPE_CHECKING:
-    from web.groups.answers import Head
+from web.sync import available, documents
+from web.sync.limits import MAX_WHO_CHARACTERS
+from web.sync.requests import read_count
 
 blueprint = Blueprint("groups", __name__)
 blueprint.add_app_template_global(available, "groups_available")
@@ -53,7 +54,7 @@ def say_expiry(expires: int) -> str:
     return message(EXPIRY, day=date_text(expires))
 
 
-def base_context(link: str, head: "Head") -> dict[str, Any]:
+def base_context(link: str, head: BookHead) -> dict[str, Any]:
     """Return the context of every page of a book."""
     return {
         "link": link,
@@ -97,10 +98,10 @@ def read_who() -> str:
     return name
 
 
-def post_change(link: str, path: str, value: Any) -> None:
+def post_change(link: str, name: str, value: Any) -> None:
     """Make the change of a form, which says what its reader had seen of the book."""
     base = read_count(request.form.get("base", ""))
-    group_books().change(link, read_form_id(), base, path, value, read_who())
+    documents().change(link, read_form_id(), base, name, value, read_who())
 
 
 BROKEN = {
@@ -109,7 +110,11 @@ BROKEN = {
 }
 FORMATS = {"json": "application/json", "csv": "text/csv", "bgsplay": "application/json"}
 """Export formats of a book, each with its MIME type."""
-COLUMNS = (N_("Date"), N_("Game"), N_("Where"), N_("Notes"), N_("Player"), N_("Points"), N_("Place"), N_("winner"))
+COLUMNS = (
+    N_("Date"), N_("Game"), N_("Where"), N_("Notes"), N_("Minutes"), N_("Player"), N_("Points"), N_("Place"),
+    N_("winner"),
+    N_("Started"),
+)  # fmt: skip
 """The headings of the table for spreadsheets, as a device's file has them."""
 
 
@@ -122,13 +127,11 @@ def links(lang: str, link: str) -> str:
 
 def show_links(link: str, fault: str = "", said: str = "") -> str:
     """Return the page of the links, with a message about the last step."""
-    books = group_books()
-    head, count = books.head(link)
-    secrets_of = books.links(link) if head.writes else None
-    chosen = {"write": secrets_of.write, "read": secrets_of.read} if secrets_of else {"read": link}
+    head = load_head(link)
+    chosen = dict(zip(("write", "read"), documents().find_links(link), strict=True)) if head.writes else {"read": link}
     shown = {which: _code_of(one) for which, one in chosen.items()}
     return render_template(
-        "groups/links.html", **base_context(link, head), links=shown, count=count, fault=fault, said=said
+        "groups/links.html", **base_context(link, head), links=shown, count=head.count, fault=fault, said=said
     )
 
 
@@ -140,16 +143,16 @@ def _code_of(link: str) -> dict[str, Any]:
 @blueprint.post("/<lang:lang>/groups/<group:link>/links")
 def change_links(lang: str, link: str) -> ResponseReturnValue:
     """Rename the group, replace a link, or delete everything."""
-    books, do = group_books(), request.form.get("do", "")
+    do = request.form.get("do", "")
     if do in ("renew_write", "renew_read"):
-        link = books.renew(link, do.removeprefix("renew_")).write
+        link, _ = documents().renew(link, do.removeprefix("renew_"))
     elif do == "rename":
         name = request.form.get("name", "").strip()
         if not is_name(name):
             return show_links(link, fault=message(NO_NAME, most=MAX_NAME_CHARACTERS)), 422
         post_change(link, NAME, name)
     elif do == "delete" and request.form.get("sure"):
-        books.delete(link)
+        documents().delete(link)
         return redirect(url_for("groups.start", lang=lang))
     elif do == "delete":
         return show_links(link, fault=translate(N_("Nothing was deleted: tick the box first."))), 422
@@ -161,13 +164,11 @@ def change_links(lang: str, link: str) -> ResponseReturnValue:
 @blueprint.post("/<lang:lang>/groups/<group:link>/import")
 def bring_in(lang: str, link: str) -> ResponseReturnValue:
     """Import a scorebook file."""
-    from web.groups.files import read_file
-
-    books, file = group_books(), request.files.get("file")
-    results = read_file(file.read() if file else b"")
+    head, file = load_head(link), request.files.get("file")
+    results = files.read_file(file.read() if head and file else b"")
     if isinstance(results, str):
         return show_links(link, fault=translate(BROKEN[results])), 422
-    new = books.bring_in(link, read_form_id(), results, read_who(), equal="equal" in request.form)
+    new = import_results(link, read_form_id(), results, read_who(), equal="equal" in request.form)
     said = message(N_("%(new)s new or changed, %(old)s already here."), new=new, old=len(results) - new)
     return show_links(link, said=said)
 
@@ -176,11 +177,9 @@ def bring_in(lang: str, link: str) -> ResponseReturnValue:
 @unlisted
 def export(lang: str, link: str, kind: str) -> Response:
     """Return the whole book as a file."""
-    from web.groups import files
-
     if kind not in FORMATS:
         abort(404)
-    book = group_books().load(link)
+    book = load_book(link)
     expiry = say_expiry(book.head.expires)
     columns = [translate(one) for one in COLUMNS]
     writers: dict[str, Callable[[], str]] = {
@@ -202,7 +201,7 @@ _SHEET_PATH = re.compile(r"(?:/[^/]+)?/([a-z_0-9]+)/score")
 @unlisted
 def start(lang: str) -> ResponseReturnValue:
     """Show the form that creates a group."""
-    group_books()  # without a database there is none
+    documents()  # without a database there is none
     return keep_private(make_response(render_template("groups/start.html", name="", fault="")))
 
 
@@ -215,8 +214,9 @@ def create(lang: str) -> ResponseReturnValue:
         return keep_private(
             make_response(render_template("groups/start.html", name=name[:MAX_NAME_CHARACTERS], fault=fault), 422)
         )
-    links = group_books().create(name, request.remote_addr or "")
-    return redirect(url_for("groups.links", lang=lang, link=links.write))
+    store = documents()
+    write, *_ = store.open_with_two_links(store.kinds["group"], {}, {NAME: clean_name(name)}, request.remote_addr or "")
+    return redirect(url_for("groups.links", lang=lang, link=write))
 
 
 # Reading
@@ -226,7 +226,7 @@ def create(lang: str) -> ResponseReturnValue:
 @uses_query
 @unlisted
 def book(lang: str, link: str) -> str:
-    """Show a group's evenings, the last first: all, or those of a game, a person or a month."""
+    """Show a group's evenings, the last first, a page of results at a time."""
     return show_book(link)
 
 
@@ -234,42 +234,15 @@ def show_book(link: str, fault: str = "", equal: str = "") -> str:
     """Return the page of a book, with what was wrong with the last step, or the address of a result that may be the
     same game.
     """
-    chosen = {name: request.args.get(name, "") for name in ("game", "person", "month")}
-    page = group_books().list_results(link, **chosen, page=read_count(request.args.get("page", "")))
-    evenings = [
-        (day_text(day), list(played)) for day, played in groupby(page.book.results, key=lambda one: one["date"])
-    ]
-    return render_template(
-        "groups/book.html",
-        **base_context(link, page.book.head),
-        evenings=evenings,
-        listed=page,
-        chosen=chosen,
-        slugs=sorted({one.slug for one in page.briefs}, key=title_of),
-        fault=fault,
-        equal=equal,
-    )
-
-
-@blueprint.get("/<lang:lang>/groups/<group:link>/statistics")
-@uses_query
-@unlisted
-def statistics(lang: str, link: str) -> str:
-    """Show who won how often and which games were played; or one person's games and rivals, or one game."""
-    from web.groups.statistics import compare_people, count_games, count_people
-
-    page, games = group_books().list_results(link), games_by_slug()
-    person, game = request.args.get("person", ""), request.args.get("game", "")
-    results = [one for one in page.briefs if one.slug == game] if game else page.briefs
-    return render_template(
-        "groups/statistics.html",
-        **base_context(link, page.book.head),
-        person=person,
-        chosen_game=game,
-        people=[] if person else count_people(results),
-        played=count_games(results, games, person),
-        rivals=compare_people(results, games, person) if person else [],
-    )
+    head, before = load_head(link), request.args.get("before", "")[:200]
+    page = list_results(link, before)
+    evenings = [(day_text(day), list(played)) for day, played in groupby(page.results, key=lambda one: one["date"])]
+    pages = {
+        "newest": url_for("groups.book", lang=language(), link=link) if before else None,
+        "older": url_for("groups.book", lang=language(), link=link, before=page.older) if page.older else None,
+    }
+    context = base_context(link, head)
+    return render_template("groups/book.html", **context, evenings=evenings, pages=pages, fault=fault, equal=equal)
 
 
 # Keeping, correcting, deleting, restoring
@@ -318,32 +291,27 @@ def _named_game() -> tuple[AnyGame, MultiDict[str, str]] | None:
 @blueprint.get("/<lang:lang>/groups/<group:link>/results/<result_id>")
 @unlisted
 def result(lang: str, link: str, result_id: str) -> str:
-    """Show one result: its date and notes to correct, and its history."""
-    books = group_books()
-    book, history = books.load(link), books.history(link, result_id)
-    if not history:
+    """Show one result: what is known of it to correct, and its history."""
+    head, history = load_head(link), read_history(link, f"{RESULT}{result_id}")
+    if all(past.value is None for past in history):  # there was none, or it was deleted long ago
         raise ResultGone
-    found = next((one for one in book.results if one["id"] == result_id), None)
     changes = [{"past": past, "time": time_text(past.typed)} for past in history]
-    return render_template(
-        "groups/result.html", **base_context(link, book.head), one=found, changes=changes, result_id=result_id
-    )
+    one = read_result(link, result_id)
+    return render_template("groups/result.html", **base_context(link, head), one=one, changes=changes)
 
 
 @blueprint.post("/<lang:lang>/groups/<group:link>/results/<result_id>")
 def change_result(lang: str, link: str, result_id: str) -> ResponseReturnValue:
     """Correct, delete or restore a result."""
-    books, do = group_books(), request.form.get("do", "")
-    past = books.history(link, result_id)
+    do, name = request.form.get("do", ""), f"{RESULT}{result_id}"
+    past = read_history(link, name)
     if not past:
         raise ResultGone
-    now = next((one.value for one in past if one.stands), None)
-    before = next((one.value for one in past if one.stands and one.value is not None), None)
+    now = read_result(link, result_id)
     if do == "save" and now is not None:
-        texts = {"place": request.form.get("place", "")[:1000], "note": request.form.get("note", "")[:10_000]}
-        value = correct(now, {"date": read_day(request.form.get("date", now["date"])), **texts})
+        value = correct({name: one for name, one in now.items() if name not in OPTIONAL}, _read_corrections(now))
     elif do == "restore":
-        value = before
+        value = next((one.value for one in past if one.stands and one.value is not None), None)
     elif do == "put_back":
         value = next((one.value for one in past if str(one.seq) == request.form.get("seq")), None)
     elif do == "delete":
@@ -351,46 +319,39 @@ def change_result(lang: str, link: str, result_id: str) -> ResponseReturnValue:
     else:
         abort(400)
     if value is not None or do == "delete":
-        post_change(link, result_id, value)
+        post_change(link, name, value)
     if do == "delete":
         return redirect(url_for("groups.book", lang=lang, link=link, deleted=result_id))
     return redirect(url_for("groups.result", lang=lang, link=link, result_id=result_id))
 
 
+OPTIONAL = ("minutes", "starter")
+"""What a result need not have."""
+
+
+def _read_corrections(now: dict[str, Any]) -> dict[str, Any]:
+    """Return what the form of a result says of it."""
+    form = request.form
+    corrections: dict[str, Any] = {
+        "date": read_day(form.get("date", now["date"])),
+        "place": form.get("place", "")[:1000],
+        "note": form.get("note", "")[:10_000],
+    }
+    minutes, starter = read_count(form.get("minutes", "")), form.get("starter", "")
+    if 1 <= minutes <= MAX_MINUTES:
+        corrections["minutes"] = minutes
+    if starter in map(str, range(len(now["result"]["players"]))):
+        corrections["starter"] = int(starter)
+    return corrections
+
+
 @blueprint.get("/<lang:lang>/groups/<group:link>/deleted")
+@uses_query
 @unlisted
 def deleted(lang: str, link: str) -> str:
     """Show the deleted results of the last 30 days, to restore them."""
-    books = group_books()
     gone = [
         {"one": one.value, "who": one.who, "time": time_text(one.typed), "until": date_text(one.until)}
-        for one in books.deleted(link)
+        for one in read_deleted(link, read_count(request.args.get("before", "")))
     ]
-    return render_template("groups/deleted.html", **base_context(link, books.head(link)[0]), deleted=gone)
-
-
-# Names
-
-
-@blueprint.get("/<lang:lang>/groups/<group:link>/people")
-@unlisted
-def people(lang: str, link: str) -> str:
-    """Show the people in the book, and joined names."""
-    page = group_books().list_results(link)
-    return render_template(
-        "groups/people.html", **base_context(link, page.book.head), names=page.names, aliases=page.book.aliases
-    )
-
-
-@blueprint.post("/<lang:lang>/groups/<group:link>/people")
-def change_people(lang: str, link: str) -> ResponseReturnValue:
-    """Join two names, or separate them."""
-    name, other = request.form.get("name", ""), request.form.get("is", "")
-    path = f"{ALIAS}{name}"
-    if request.form.get("do") == "part":
-        post_change(link, path, None)
-    elif is_name(name) and is_name(other) and name != other:
-        post_change(link, path, other)
-    else:
-        abort(400)
-    return redirect(url_for("groups.people", lang=lang, link=link))
+    return render_template("groups/deleted.html", **base_context(link, load_head(link)), deleted=gone)

@@ -22,6 +22,7 @@ from granian.server.mp import MPServer
 
 from web.common.start import StartError
 from web.serving.settings import Settings, read_settings
+from web.serving.stopping import open_signal, send_signal
 
 WRONG_USAGE = 2
 MAX_HEADER_MILLISECONDS = 5_000
@@ -70,10 +71,19 @@ def _build(create_app: CreateApp, settings: Settings) -> Any:
     return app
 
 
-def _server(settings: Settings, ip: str) -> MPServer:
+class Server(MPServer):
+    """Granian's server, which lets its workers end their event streams before it waits for open requests."""
+
+    def _stop_workers(self) -> None:
+        send_signal()
+        super()._stop_workers()  # type: ignore[no-untyped-call]
+
+
+def _server(settings: Settings, ip: str) -> Server:
     if sys.platform == "linux":
         multiprocessing.set_start_method("fork", force=True)
-    return MPServer(
+    open_signal()
+    return Server(
         "tally",
         address=ip,
         port=settings.port,

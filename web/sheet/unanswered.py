@@ -39,6 +39,10 @@ class Group:
         """The value of the control that confirms it."""
         return " ".join(self.names)
 
+    def say_label(self, translate: Translate) -> str:
+        """Return the label as the beginning of a sentence."""
+        return _begin_sentence(translate(self.label))
+
     def say_answer(self, translate: Translate) -> str:
         """Return what the entries say as they stand."""
         return format_message(self.answer, {"value": self.value}, translate)
@@ -155,9 +159,15 @@ def _label(game: AnyGame, sheet: Any, group: Group, paths: Sequence[str], transl
     if not isinstance(records, tuple) or paths[0].startswith("players.") or len(paths) == len(records):
         holder = sheet.players[0] if paths[0].startswith("players.") else sheet
         entry = entries_of(type(holder)).get(group.names[0])
-        return translate(entry.adapt(sheet).label if entry and entry.label == group.label else group.label)
+        return _begin_sentence(
+            translate(entry.adapt(sheet).label if entry and entry.label == group.label else group.label)
+        )
     (label,) = name_entries(game, paths, translate)
-    return label
+    return _begin_sentence(label)
+
+
+def _begin_sentence(label: str) -> str:
+    return label[:1].upper() + label[1:]
 
 
 def _with_records(sheet: Any) -> Any:

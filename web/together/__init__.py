@@ -4,31 +4,23 @@ Other parts use `available()` and `shared_sheets()`. Only `register` imports SQL
 configured; browsers, `make site` and servers without shared sheets do not need it.
 """
 
-import contextlib
 import hashlib
-import os
 import re
-import secrets
-from importlib.util import find_spec
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from blinker import Namespace
 from flask import Flask, current_app
-from flask_wtf import CSRFProtect
 
 from web.common.http import SHARED_ID
-from web.common.start import StartError
-from web.together.limits import Offline, SwitchedOff
+from web.sync import documents, without_database
+from web.sync.limits import ReadOnly
 
 if TYPE_CHECKING:
+    from web.sync.links import Link
     from web.together.store import Store
 
-KEY_FILE = "secret_key"
 revealed = Namespace().signal("revealed")
 """Sent with the `secret_id` of a shared sheet whose result is out: once, or again whenever somebody looks at it."""
-csrf = CSRFProtect()
-"""CSRF tokens for forms that change something on the server; the blueprints of the JSON APIs are exempt."""
 EVENTS_PATH = re.compile(rf"/api/v1/shared/({SHARED_ID})/events")
 """The address of an event stream, which `asgi.py` serves without Flask."""
 
@@ -43,83 +35,35 @@ def shared_result_id(shared_id: str) -> str:
     return hashlib.sha256(b"result:" + shared_id.encode()).hexdigest()[:24]
 
 
-def without_database() -> Offline | SwitchedOff:
-    """Return why nothing is shared here."""
-    return Offline() if current_app.config["IN_BROWSER"] else SwitchedOff()
-
-
 def shared_sheets() -> "Store":
-    """Return the store of shared sheets. Raises Offline or SwitchedOff, both 503, if there is none."""
+    """Return the store of shared sheets. Raises an error that is answered with 503 if there is none."""
     store: Store | None = current_app.extensions.get("together")
     if store is None:
         raise without_database()
     return store
 
 
-def find_group(link: str) -> str | None:
-    """Return the id of the group of a link that writes, None without a link. Raises GroupGone and ReadOnly."""
-    group_id: str | None = current_app.extensions["groups"].links(link).group if link else None
-    return group_id
+def find_group(link: str) -> "Link | None":
+    """Return the group's link that writes, as the sheet remembers it, None without one. Raises GroupGone and
+    ReadOnly.
+    """
+    from web.sync.links import read_link
+
+    if not link:
+        return None
+    head, _, _ = documents().read(link)
+    if not head.writes:
+        raise ReadOnly
+    return read_link(link)
 
 
 def register(app: Flask) -> None:
-    """Set up shared sheets if a data folder or a database is configured. Raises StartError."""
-    if app.config["IN_BROWSER"]:
-        return
-    folder = _data_folder(app)
-    if not app.config["DATABASE_URL"] and folder is None:
-        return
-    if app.config["DATABASE_URL"] and find_spec("psycopg") is None:
-        raise StartError(
-            "DATABASE_URL names PostgreSQL, whose driver is not installed: `pip install 'psycopg[binary]'`."
-        )
-    from web.together import database, store
+    """Give the application its shared sheets, where it has a database; call it after documents are registered."""
+    if "documents" in app.extensions:
+        from web.together import store
 
-    url = app.config["DATABASE_URL"] or f"sqlite:///{folder}/{database.FILE}"
-    app.config["SECRET_KEY"] = app.config["SECRET_KEY"] or _read_key(folder)
-    app.config.update(
-        WTF_CSRF_TIME_LIMIT=None,  # an evening is longer than an hour; the token expires with the browser's session
-        WTF_CSRF_SSL_STRICT=False,  # pages with a secret address send no referrer, which this would require
-        SESSION_COOKIE_NAME="tally",
-        SESSION_COOKIE_SAMESITE="Lax",
-        SESSION_COOKIE_SECURE=app.config["PUBLIC_URL"].startswith("https:"),
-    )
-    csrf.init_app(app)
-    app.extensions["together"] = store.Store(database.register(app, url), app.config["SECRET_KEY"].encode())
+        engine = app.extensions["documents"].engine
+        app.extensions["together"] = store.Store(engine, app.config["SECRET_KEY"].encode())
 
 
-def _data_folder(app: Flask) -> Path | None:
-    """Return the data folder as an absolute path, or None, with a warning, if it cannot be written to."""
-    name = app.config["DATA_DIR"]
-    if not name:
-        return None
-    folder = Path(name).absolute()
-    if folder.is_dir() and os.access(folder, os.W_OK | os.X_OK):
-        return folder
-    reason = "cannot be written to" if folder.is_dir() else "is not there"
-    app.logger.warning("Scoring together is switched off: the folder %s, which DATA_DIR names, %s.", folder, reason)
-    return None
-
-
-def _read_key(folder: Path | None) -> str:
-    """Return the key in the data folder, created at the first start.
-
-    Whoever has it can forge tokens and read open invitations.
-    """
-    if folder is None:
-        raise StartError(
-            "SECRET_KEY is needed with DATABASE_URL: the same text of 32 characters or more for every server, or "
-            "else DATA_DIR."
-        )
-    file = folder / KEY_FILE
-    if not file.exists():
-        draft = folder / f"{KEY_FILE}.{secrets.token_hex(8)}"
-        draft.touch(mode=0o600)
-        draft.write_text(secrets.token_urlsafe(32), encoding="ascii")
-        with contextlib.suppress(FileExistsError):
-            os.link(draft, file)  # atomic, and never replaces another process's key
-        draft.unlink()
-    return file.read_text(encoding="ascii")
-
-
-__all__ = ["available", "csrf", "find_group", "register", "revealed", "shared_sheets"]
+__all__ = ["available", "find_group", "register", "revealed", "shared_sheets"]

@@ -10,6 +10,7 @@ from werkzeug.datastructures import MultiDict
 
 from scorers.model import AnyGame, Fault
 from scorers.service import dumps
+from web.sync.links import Link
 from web.together.cells import Cell, build_sheet, count_records, view_fields, view_paths
 from web.together.merge import Entry, LogRow
 
@@ -52,7 +53,7 @@ class Shared:
     devices: Mapping[str, int] = field(default_factory=dict)
     """When each device was last heard of, in seconds since 1970."""
     invited_until: int = 0
-    group_id: str | None = None
+    group: Link | None = None
     """The group in whose scorebook the result is kept."""
 
     @cached_property

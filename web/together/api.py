@@ -16,18 +16,11 @@ from scorers.service import dumps, score_data
 from scorers.sheet import faults_json
 from web.common.languages import language, translator
 from web.sheet.links import address
-from web.together import csrf, find_group, revealed, shared_sheets
+from web.sync import csrf
+from web.sync.requests import answer_json, check_request, not_text, read_body, read_count, refuse_faults
+from web.together import find_group, revealed, shared_sheets
 from web.together.limits import MAX_PATH_CHARACTERS
-from web.together.requests import (
-    answer_json,
-    check_request,
-    not_text,
-    read_body,
-    read_count,
-    read_device,
-    read_sync,
-    refuse_faults,
-)
+from web.together.requests import read_device, read_sync
 
 if TYPE_CHECKING:  # the bundle for browsers lacks the store
     from web.together.answers import Answer

@@ -20,11 +20,13 @@ from werkzeug.exceptions import HTTPException
 from scorers.service import dumps
 from web.common.http import HEADERS, PRIVATE_HEADERS
 from web.common.languages import LANGUAGES, negotiate_language
+from web.sync.links import hash_secret as hash_id
+from web.sync.requests import read_count
 from web.together import EVENTS_PATH, limits
 from web.together.answers import Answer
 from web.together.api import event
-from web.together.database import CHANNEL, hash_id
-from web.together.requests import is_device, read_count
+from web.together.database import CHANNEL
+from web.together.requests import is_device
 from web.together.store import Store
 
 HEARTBEAT_SECONDS = 10
@@ -196,13 +198,14 @@ class Events:
     def __init__(self, app: Flask, store: Store) -> None:
         self._store = store
         self._signs = store.signs
-        self._swept = [store, app.extensions["groups"]]
+        self._swept = [store]
         self._proxies: int = app.config["TRUSTED_PROXIES"]
         self._translators: Mapping[str, Callable[[str], str]] = app.extensions["translators"]
         self._channels: dict[bytes, Channel] = {}
         self._addresses: Counter[str] = Counter()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._bus: SqliteLog | PostgresNotices | None = None
+        self._is_stopping = False
 
     def start(self) -> None:
         """Begin to hear of changes; called in a worker's event loop."""
@@ -218,7 +221,8 @@ class Events:
         self._loop.call_soon_threadsafe(self.hear, sheet_id, seq)
 
     def stop(self) -> None:
-        """End the streams."""
+        """End the streams, and refuse more."""
+        self._is_stopping = True
         for task in [*self._tasks, *(stream.task for channel in self._channels.values() for stream in channel.streams)]:
             if task:
                 task.cancel()
@@ -269,7 +273,7 @@ class Events:
 
     def _check_limits(self, sheet_id: bytes, address: str) -> None:
         """Refuse one stream too many; its reader asks from time to time instead."""
-        if self._addresses.total() >= limits.MAX_STREAMS or not hasattr(self, "_loop"):
+        if self._is_stopping or self._addresses.total() >= limits.MAX_STREAMS or not hasattr(self, "_loop"):
             raise limits.NotKept
         channel = self._channels.get(sheet_id)
         of_sheet = len(channel.streams) if channel else 0

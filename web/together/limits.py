@@ -1,8 +1,9 @@
 """Every limit on shared sheets, and the errors above them. SECURITY.md says the same in words."""
 
-from werkzeug.exceptions import Conflict, NotFound, RequestEntityTooLarge, ServiceUnavailable, TooManyRequests
+from werkzeug.exceptions import Conflict, NotFound
 
 from scorers.model import N_
+from web.sync.limits import NotKept, TooMany, TooMuch
 
 SECRET_BYTES = 16
 """Random bytes of a shared sheet's id: 128 bits."""
@@ -79,38 +80,4 @@ class SeatsFull(Conflict):
     description = N_("This game takes no more players.")
 
 
-class TooMuch(RequestEntityTooLarge):
-    """A request has too many changes."""
-
-    description = N_("That is more than can be sent at once. Please send it in several requests.")
-
-
-class TooMany(TooManyRequests):
-    """An address asks too often."""
-
-    description = N_("That was tried too often. Please wait a little.")
-
-
-class NotKept(ServiceUnavailable):
-    """The database cannot be written to."""
-
-    description = N_("This could not be saved just now. What you typed stays on your device and will be sent again.")
-
-    def __init__(self) -> None:
-        super().__init__(retry_after=RETRY_SECONDS)
-
-
-class Offline(ServiceUnavailable):
-    """The page comes from the engine on the device, which has no database."""
-
-    title = N_("This needs a network")
-    description = N_(
-        "Shared sheets and group scorebooks are on the server, which cannot be reached now. Everything else "
-        "works offline too."
-    )
-
-
-class SwitchedOff(ServiceUnavailable):
-    """This server has no database."""
-
-    description = N_("Scoring together is switched off on this server: it has no place to keep shared sheets.")
+__all__ = ["NotKept", "TooMany", "TooMuch"]

@@ -5,15 +5,14 @@ from typing import Any
 from scorers.entries import object_schema
 from web.common.http import SHARED_ID
 from web.common.openapi import ALWAYS, FAULTS, POSTED, TEXT, add_path_parameter, answer, body, operation, ref
+from web.sync.openapi import COUNT, by_name, closed, list_of, secret_parameter
 from web.together.limits import (
     MAX_CHANGES,
-    MAX_COUNTER,
     MAX_DEVICE_CHARACTERS,
     MAX_PATH_CHARACTERS,
     MIN_DEVICE_CHARACTERS,
 )
 
-COUNT: dict[str, Any] = {"type": "integer", "minimum": 0, "maximum": MAX_COUNTER}
 DEVICE = {
     "type": "string",
     "minLength": MIN_DEVICE_CHARACTERS,
@@ -25,21 +24,6 @@ _VALUE = {
     "description": "As in the sheet's JSON; null clears",
 }
 _FIELD_CHANGE: dict[str, Any] = {"oneOf": [TEXT, {"type": "array", "items": TEXT}, {"type": "null"}]}
-
-
-def closed(schema: dict[str, Any]) -> dict[str, Any]:
-    """Return the schema of an object that has no other properties."""
-    return schema | {"additionalProperties": False}
-
-
-def list_of(schema: Any) -> dict[str, Any]:
-    """Return the schema of a list."""
-    return {"type": "array", "items": schema}
-
-
-def by_name(schema: Any) -> dict[str, Any]:
-    """Return the schema of an object with any names."""
-    return {"type": "object", "additionalProperties": schema}
 
 
 def standing(value: Any) -> dict[str, Any]:
@@ -57,12 +41,6 @@ def change_schema(name: str, value: Any) -> dict[str, Any]:
     """Return the schema of a change, with the name that says where it was made."""
     properties = {name: TEXT, "value": value, "n": COUNT | {"minimum": 1}, "base": COUNT, "age": {"type": "number"}}
     return closed({"type": "object", "properties": properties, "required": [name, "n"]})
-
-
-def secret_parameter(name: str, pattern: str, description: str) -> dict[str, Any]:
-    """Return the parameter of a path that has a secret."""
-    schema = {"type": "string", "pattern": f"^{pattern}$"}
-    return {"name": name, "in": "path", "required": True, "description": description, "schema": schema}
 
 
 def shared_schemas(slugs: tuple[str, ...]) -> dict[str, Any]:

@@ -3,12 +3,8 @@
 from sys import float_info
 from typing import Any, NamedTuple
 
-from flask import Response, abort, request
-
 from scorers.model import N_, Fault
-from scorers.service import dumps, parse
-from scorers.sheet import RepeatedKey, faults_json
-from web.common.languages import translator
+from web.sync.requests import is_count, not_text, not_whole, unknown_keys
 from web.together import limits
 
 
@@ -23,22 +19,6 @@ class Request(NamedTuple):
     base: int
     age: float
     is_field: bool = False
-
-
-def check_request() -> None:
-    """Refuse what a page of another site could send without asking."""
-    if request.headers.get("Sec-Fetch-Site") == "cross-site":
-        abort(403)
-    if request.method == "POST" and request.mimetype != "application/json":
-        abort(415)
-
-
-def read_body(known: set[str]) -> tuple[dict[str, Any], list[Fault]]:
-    """Return the body, which must be one JSON object, and the faults of the keys that are not known."""
-    data = parse(request.get_data())
-    if not isinstance(data, dict) or isinstance(data, RepeatedKey):
-        abort(400)
-    return data, _unknown_keys(data, known)
 
 
 def read_sync(
@@ -77,50 +57,13 @@ def is_device(device: object) -> bool:
     )
 
 
-def is_count(value: object) -> bool:
-    """Whether this is a whole number from 0."""
-    return type(value) is int and 0 <= value <= limits.MAX_COUNTER
-
-
-def read_count(text: str) -> int:
-    """Read a whole number of at most nine digits; return 0 for anything else."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0
-
-
-def not_whole(path: str) -> Fault:
-    """The fault of something that must be a whole number."""
-    return Fault(path, "type", N_("%(label)s must be a whole number"), {"label": path.rpartition(".")[2]})
-
-
-def not_text(path: str) -> Fault:
-    """The fault of something that must be text."""
-    return Fault(path, "type", N_("%(label)s must be text"), {"label": path.rpartition(".")[2]})
-
-
-def _unknown_keys(data: dict[str, Any], known: set[str], prefix: str = "") -> list[Fault]:
-    """The faults of the keys that are not known."""
-    message = N_("%(key)s is not known here")
-    return [Fault(prefix + key[:60], "unknown", message, {"key": key[:60]}) for key in data if key not in known]
-
-
-def refuse_faults(faults: list[Fault]) -> None:
-    """Abort with 422 and the faults, if there are any."""
-    if faults:
-        abort(answer_json(faults_json(faults, translator()), 422))
-
-
-def answer_json(answer: dict[str, Any], status: int = 200) -> Response:
-    """An answer in JSON."""
-    return Response(dumps(answer), status, {"Vary": "Accept-Language", "Cache-Control": "no-store"}, "application/json")
-
-
 def _read_change(data: object, path: str, faults: list[Fault], *, with_fields: bool) -> Request | None:
     """One change of a request; None where it is none."""
     if not isinstance(data, dict):
         faults.append(Fault(path, "type", N_("%(label)s: each must be an object"), {"label": "changes"}))
         return None
     before = len(faults)
-    faults += _unknown_keys(
+    faults += unknown_keys(
         data, {"path", "value", "n", "base", "age"} | ({"field"} if with_fields else set()), f"{path}."
     )
     is_field = with_fields and "path" not in data

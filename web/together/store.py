@@ -16,6 +16,12 @@ from scorers.model import AnyGame, Fault
 from scorers.querystring import sheet_from_query
 from scorers.registry import game as find_game
 from scorers.sheet import options_of, players_entry
+from web.sync.database import translate_errors, writing
+from web.sync.limits import HASH_BYTES
+from web.sync.links import Link, mask
+from web.sync.links import decode as decode_id
+from web.sync.links import encode as encode_id
+from web.sync.links import hash_secret as hash_id
 from web.together import limits
 from web.together.answers import Answer, Invitation, Past, Shared, as_cells, dump_value, load_value
 from web.together.cells import (
@@ -34,7 +40,6 @@ from web.together.cells import (
 from web.together.database import (
     CHANGED_ENTRIES,
     ENTRIES,
-    HASH_BYTES,
     LOCK_SHEET,
     LOG,
     NOTIFY,
@@ -45,17 +50,11 @@ from web.together.database import (
     DatabaseStore,
     attempts,
     codes,
-    decode_id,
     devices,
-    encode_id,
     entries,
     entries_of,
-    hash_id,
     log_rows,
-    mask,
     sheets,
-    translate_errors,
-    writing,
 )
 from web.together.merge import Change, Entry, LogRow, State, take_in
 from web.together.requests import Request
@@ -92,17 +91,17 @@ class Store(DatabaseStore):
 
     @translate_errors
     def open(
-        self, game: AnyGame, sheet: object, address: str, group_id: str | None = None
+        self, game: AnyGame, sheet: object, address: str, group: Link | None = None
     ) -> tuple[str, int] | list[Fault]:
         """Open a shared sheet that holds what a sheet's JSON holds.
 
         Return its id and `seq`, or what is wrong with the sheet.
         """
         outcome = read_whole_sheet(game, sheet)
-        return outcome if isinstance(outcome, list) else self._open(game, *outcome, address, group_id=group_id)
+        return outcome if isinstance(outcome, list) else self._open(game, *outcome, address, group=group)
 
     @translate_errors
-    def create(self, game: AnyGame, query: MultiDict[str, str], address: str, group_id: str | None = None) -> str:
+    def create(self, game: AnyGame, query: MultiDict[str, str], address: str, group: Link | None = None) -> str:
         """Open a shared sheet that holds what a page's form holds."""
         texts, bounds = query.to_dict(flat=False), players_entry(game.sheet)
         seats = min(max(len(sheet_from_query(game.sheet, texts)["players"]), bounds.low), bounds.high)
@@ -111,10 +110,10 @@ class Store(DatabaseStore):
             if name != "n":
                 outcome = read_field(game, name, values, seats)
                 cells += [cell for cell in outcome if not isinstance(cell, Fault) and cell[1] is not None]
-        return self._open(game, cells, seats, address, group_id=group_id)[0]
+        return self._open(game, cells, seats, address, group=group)[0]
 
     def _open(
-        self, game: AnyGame, cells: Cells, seats: int, address: str, secret_id: str = "", group_id: str | None = None
+        self, game: AnyGame, cells: Cells, seats: int, address: str, secret_id: str = "", group: Link | None = None
     ) -> tuple[str, int]:
         now = self._clock()
         self._count("open", address, 3600, limits.MAX_OPENED_AN_HOUR)
@@ -129,7 +128,8 @@ class Store(DatabaseStore):
             row = {
                 "id": sheet_id, "game": game.slug, "seats": seats, "seq": state.seq, "size": _size_of(log),
                 "created": int(now),
-                "expires": int(now) + limits.LIFETIME_SECONDS, "group_id": group_id,
+                "expires": int(now) + limits.LIFETIME_SECONDS, "group_id": group and group.document_id,
+                "group_hash": group and group.hash,
             }  # fmt: skip
             taken = connection.execute(self._insert(sheets).values(row).on_conflict_do_nothing()).rowcount == 0
             if not taken and log:
@@ -265,7 +265,7 @@ class Store(DatabaseStore):
                 for path, cell in shared.cells.items()
                 if cell.value is not None and (path in lasting or _KEPT_OPTION.fullmatch(path))
             ]
-            self._open(shared.game, cells, shared.seats, address, next_id, shared.group_id)
+            self._open(shared.game, cells, shared.seats, address, next_id, shared.group)
         if "@next" not in shared.states:
             self.sync(secret_id, secrets.token_urlsafe(16), 0, [Request("@next", "1", 1, shared.seq, 0.0)])
         return next_id
@@ -294,7 +294,7 @@ class Store(DatabaseStore):
             cells,
             seen,
             row.invited_until,
-            row.group_id,
+            Link(row.group_id, bytes(row.group_hash)) if row.group_id and row.group_hash else None,
         )
 
     @translate_errors

@@ -22,11 +22,11 @@ from web.sheet.form import SheetForm, sheet_form
 from web.sheet.links import address
 from web.sheet.seats import seat_colours
 from web.sheet.unanswered import SURE
+from web.sync.requests import read_count
 from web.together import available, find_group, people, revealed, shared_result_id, shared_sheets
 from web.together.column import column_context, entry_pairs, progress
 from web.together.limits import CODE_DIGITS
 from web.together.people import ShownChange
-from web.together.requests import read_count
 
 if TYPE_CHECKING:  # the bundle for browsers lacks the store
     from web.together.answers import Shared

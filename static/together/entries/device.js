@@ -1,6 +1,6 @@
 // A shared sheet in this device's database: this tab's record, those of closed tabs, and a copy of the page for offline use.
-import { track } from "../../common/documents.js";
-import { list, newId, put, remove } from "../../common/database.js";
+import { newId, track } from "../../common/documents.js";
+import { list, put, remove } from "../../common/drafts.js";
 import { sessionGet, sessionSet } from "../../common/storage.js";
 import { newRecord } from "./sync.js";
 

@@ -1,5 +1,6 @@
 """The pages of groups without scripts: every action is a plain form, in both languages."""
 
+import html
 import io
 import re
 import time
@@ -130,28 +131,34 @@ def test_address_without_a_result_is_not_kept(browser: Browser, page: str) -> No
     assert results_of(browser, page) == []
 
 
-def test_names_are_joined_and_parted_by_forms(browser: Browser, page: str) -> None:
+def test_book_lists_a_page_of_results_the_newest_first(browser: Browser, page: str) -> None:
+    """However many there are: 30 of them, a page has 24."""
+    text = dumps({"format": "tally-scorebook", "version": 1, "results": [
+        make_result(number, date=f"2026-{1 + number // 4:02}-06") for number in range(30)
+    ]}).encode()  # fmt: skip
+    browser.post(f"{page}/import", file=(io.BytesIO(text), "book.json"))
+    first = browser.get(page).text
+    ids = re.findall(r'id="r-(\w+)"', first)
+    assert len(ids) == 24
+    older = re.findall(r'href="/[^/]+/([^"]+before=[^"]+)"', first)
+    ids += re.findall(r'id="r-(\w+)"', browser.get(html.unescape(older[0])).text)
+    days = [int(one, 16) // 4 for one in ids]
+    assert days == sorted(days, reverse=True)
+    assert sorted(ids) == [make_id(number) for number in range(30)]
+
+
+def test_time_and_starter_are_corrected_by_a_form(browser: Browser, page: str) -> None:
     browser.post(page, address=RESULT)
-    browser.post(f"{page}/people", do="join", name="Bo", **{"is": "Ann"})
-    assert "person=Bo" not in browser.get(f"{page}/statistics").text
-    browser.post(f"{page}/people", do="part", name="Bo")
-    assert "person=Bo" in browser.get(f"{page}/statistics").text
-    assert browser.post(f"{page}/people", do="join", name="Bo", **{"is": "Bo"}).status_code == 400
-
-
-def test_filters_show_some_of_the_results(browser: Browser, page: str) -> None:
-    browser.post(page, address=RESULT, date="2026-03-06")
-    browser.post(page, address=RESULT.replace("Bo", "Cleo"), date="2026-04-06")
-    ids = {one["date"]: one["id"] for one in results_of(browser, page)}
-    for query, dates in (
-        ("", {"2026-03-06", "2026-04-06"}),
-        ("?person=Cleo", {"2026-04-06"}),
-        ("?month=2026-03", {"2026-03-06"}),
-        ("?game=trajan", set()),
-        ("?page=999", {"2026-03-06", "2026-04-06"}),
-    ):
-        text = browser.get(f"{page}{query}").text
-        assert {day for day, result_id in ids.items() if f"r-{result_id}" in text} == dates, query
+    (one,) = results_of(browser, page)
+    result = f"{page}/results/{one['id']}"
+    browser.post(result, do="save", date="2026-03-07", note="", place="", minutes="75", starter="1")
+    (saved,) = results_of(browser, page)
+    assert (saved["minutes"], saved["starter"], saved["result"]) == (75, 1, one["result"])
+    for minutes, starter in (("", ""), ("0", "2"), ("x", "-1"), ("99999", "²")):
+        browser.post(result, do="save", date="2026-03-07", note="", place="", minutes=minutes, starter=starter)
+        (saved,) = results_of(browser, page)
+        assert "starter" not in saved, starter
+        assert "minutes" not in saved, minutes
 
 
 def test_equal_game_of_the_same_day_is_asked_about(browser: Browser, page: str) -> None:
@@ -224,7 +231,7 @@ def test_every_export_states_the_expiry(browser: Browser, page: str) -> None:
 
 
 def test_form_without_a_token_changes_nothing(browser: Browser, page: str) -> None:
-    for path in (page, f"{page}/people", f"{page}/links", f"{page}/import", f"{page}/results/x"):
+    for path in (page, f"{page}/links", f"{page}/import", f"{page}/results/x"):
         assert browser.post(path, csrf_token="", do="delete", sure="1").status_code == 400
     assert browser.get(page)
 
@@ -232,7 +239,7 @@ def test_form_without_a_token_changes_nothing(browser: Browser, page: str) -> No
 def test_a_read_link_has_no_forms_and_no_other_link(open_book: Any, lang: str) -> None:
     book: GroupBook = open_book()
     book.keep(make_result(1))
-    for path in ("", "/links", "/people", "/deleted", f"/results/{make_id(1)}"):
+    for path in ("", "/links", "/deleted", f"/results/{make_id(1)}"):
         text = book.client.get(f"/{lang}/groups/{book.read_link}{path}").text
         assert 'method="post"' not in text, path
         assert book.link not in text

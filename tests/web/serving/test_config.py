@@ -220,6 +220,6 @@ def test_the_environment_is_read_where_no_configuration_is_given(monkeypatch: py
 
 
 def test_database_without_its_driver_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("web.together.find_spec", lambda _: None)
+    monkeypatch.setattr("web.sync.find_spec", lambda _: None)
     with pytest.raises(StartError, match=r"pip install 'psycopg\[binary\]'"):
         create_app({"DATABASE_URL": "postgresql://tally@localhost/tally", "SECRET_KEY": "k" * 32})

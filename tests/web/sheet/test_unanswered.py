@@ -101,10 +101,10 @@ CHANG_CHENG = (
 def test_threats_are_asked_for_by_region(client: Proofreader) -> None:
     """There are nine regions; 0 is a tile that was removed."""
     none = client.get(f"{CHANG_CHENG}&ask=1")
-    assert asked(none) == ["threat: none, right?", "Tower stands in region: nobody, right?"]
+    assert asked(none) == ["Threat: none, right?", "Tower stands in region: nobody, right?"]
     chosen = "".join(f"&regions.{i}.threat={threat}" for i, threat in enumerate((2, 3, 0, 4, 2, 3, 4)))
     some = client.get(f"{CHANG_CHENG}&ask=1{chosen}&regions.towers.1=4")
-    assert asked(some) == ["threat (Region 8, Region 9): none, right?"]
+    assert asked(some) == ["Threat (Region 8, Region 9): none, right?"]
     whole = "&wall=A+B&china=2&mongol=2&threats=3"
     assert asked(client.get(f"{CHANG_CHENG}&ask=1{whole}")) == []
 
@@ -143,3 +143,10 @@ def test_script_is_told_what_is_open(client: Proofreader) -> None:
     }
     assert score_form(client, "trajan", "n=2&0.points=20&sure=bonus") == []
     assert score_form(client, "trajan", "n=2&0.points=20&bonus.bread=0gold") == []
+
+
+def test_sheet_with_faults_says_what_is_not_answered(client: Proofreader) -> None:
+    """Eighteen neutral walls are six too many; all threats are answered, and the towers are not."""
+    walls = "".join(f"&regions.{at}.threat=3&regions.{at}.walls.0=1&regions.{at}.neutral=2" for at in range(9))
+    unanswered = score_form(client, "chang_cheng", f"n=2&regions.shown=9{walls}")
+    assert [one["label"] for one in unanswered] == ["Tower stands in region"]

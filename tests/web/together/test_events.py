@@ -15,8 +15,8 @@ from sqlalchemy import event
 from table import Clock, Table, type_entry
 from table import open_sheet as open_in_store
 
+from web.sync.links import hash_secret as hash_id
 from web.together import limits, signs
-from web.together.database import hash_id
 from web.together.signs import Sign, Signs
 from web.together.store import Store
 

@@ -29,7 +29,8 @@ from sqlalchemy import event
 from app import create_app
 from web.common.start import StartError
 from web.serving.settings import read_settings
-from web.together.database import HEAD, Base
+from web.sync.database import HEAD
+from web.sync.models import Base
 
 PRINT_DATABASE_MODULES = """
 import sys
@@ -79,7 +80,9 @@ def test_solo_pages_use_no_database_and_no_cookie(together_app: Flask) -> None:
 
 def test_migrations_create_the_tables_of_the_models(together_app: Flask) -> None:
     with together_app.extensions["together"].engine.connect() as connection:
-        context = MigrationContext.configure(connection)
+        # The tables of before, of groups, stay until a later revision drops them.
+        old = {"include_name": lambda name, kind, _: kind != "table" or not name.startswith("group_")}
+        context = MigrationContext.configure(connection, opts=old)
         assert context.get_current_revision() == HEAD
         assert compare_metadata(context, Base.metadata) == []
     assert ScriptDirectory(str(ROOT / "migrations"), version_locations=[str(ROOT / "migrations")]).get_heads() == [HEAD]

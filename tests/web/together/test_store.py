@@ -19,8 +19,10 @@ from werkzeug.datastructures import MultiDict
 
 from app import create_app
 from scorers.registry import game
+from web.sync.links import hash_secret as hash_id
+from web.sync.models import Base
 from web.together import limits
-from web.together.database import Base, SharedChange, SharedEntry, SharedSheet, hash_id
+from web.together.database import SharedChange, SharedEntry, SharedSheet
 from web.together.merge import Change, Entry, LogRow, State, take_in
 from web.together.requests import Request
 from web.together.store import Store

@@ -1,0 +1,108 @@
+// Takes over what older versions kept in the databases "tally" (the results of this device) and "tally groups". They are read, never changed: a
+// tab that is open since before goes on writing there, so they are read again at each start, and whatever is new there comes along.
+import { SCOREBOOK } from "./documents.js";
+import { isSame } from "./replica.js";
+import { localGet } from "./storage.js";
+
+const BATCH = 200; // rows in one transaction, so that a page that is left half-way has less to do again
+const JOINED_KEY = "joined names"; // name -> the name that it counted as
+
+/** Return all rows of some stores of a database by their names, as far as there are any. Opening it must not make it. */
+function readOld(indexedDB, name, stores) {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(name);
+    request.onupgradeneeded = () => request.transaction.abort();
+    request.onerror = () => (request.error?.name === "AbortError" ? resolve({}) : reject(request.error));
+    request.onsuccess = () => {
+      const database = request.result;
+      const close = (end, value) => { database.close(); end(value); };
+      const names = stores.filter((store) => database.objectStoreNames.contains(store));
+      if (!names.length) return close(resolve, {});
+      const transaction = database.transaction(names, "readonly");
+      const readings = names.map((store) => [store, transaction.objectStore(store).getAll()]);
+      transaction.oncomplete = () => close(resolve, Object.fromEntries(readings.map(([store, { result }]) => [store, result])));
+      transaction.onerror = transaction.onabort = () => close(reject, transaction.error);
+      return null;
+    };
+  });
+}
+
+/** Take over what is new in the databases of before. */
+export async function upgrade(documents, indexedDB = globalThis.indexedDB) {
+  const [{ results = [] }, { groups = [], entries = [], outbox = [] }] = await Promise.all([
+    readOld(indexedDB, "tally", ["results"]), readOld(indexedDB, "tally groups", ["groups", "entries", "outbox"]),
+  ]);
+  await takeOwn(documents, results, JSON.parse(localGet(JOINED_KEY) ?? "{}"));
+  for (const group of groups) await takeGroup(documents, group, entries, outbox);
+}
+
+function* batches(list) {
+  for (let at = 0; at < list.length; at += BATCH) yield list.slice(at, at + BATCH);
+}
+
+/** Store the device's own results and joined names: what is new, or was changed later than here; not what was deleted here. */
+async function takeOwn(documents, results, joined) {
+  if (!results.length && !Object.keys(joined).length) return;
+  const known = await documents.values(SCOREBOOK);
+  const isNews = ([name, { changed }], one = known.get(name)) => one === undefined || one?.changed < changed;
+  const people = Object.entries(joined).map(([name, other]) => [`people/${name}`, other]);
+  const news = [...results.map((one) => [`results/${one.id}`, one]), ...people].filter((entry) => isNews(entry));
+  for (const some of batches(news)) {
+    await documents.transact(async ({ values }) => {
+      const rows = await Promise.all(some.map(([name]) => values.get([SCOREBOOK, name]))); // changed here meanwhile?
+      await Promise.all(some.filter((entry, at) => isNews(entry, rows[at]?.value)).map(([name, value]) => (
+        values.put({ document: SCOREBOOK, name, value, seq: 0, device: "", typed: value.changed ?? 0, line: 0 })
+      )));
+    });
+  }
+  if (news.length) documents.tell(SCOREBOOK, news.map(([name]) => name));
+}
+
+/** Return the name of what a group's path held. */
+function nameOf(path) {
+  if (path === "@name") return "name";
+  return path.startsWith("@is.") ? `people/${path.slice(4)}` : `results/${path}`;
+}
+
+/**
+ * Store a group's scorebook, once: one that was left is not joined again. What the server had is laid aside as of before, so that the first
+ * exchange compares it; what waits, waits.
+ */
+async function takeGroup(documents, group, entries, outbox) {
+  const id = `group ${group.id}`;
+  const isOwn = (row) => row.id.startsWith(`${group.id} `);
+  const taken = await documents.get("upgrade");
+  if (!taken?.groups.includes(id) && !(await documents.get(id))) {
+    for (const some of batches(entries.filter(isOwn))) await documents.transact((rows) => takeEntries(rows, id, some));
+    const { id: _, device, n, since, ...facts } = group;
+    await documents.remember(id, "group", { ...facts, address: `api/v1/groups/${group.link}`, line: 1, isSetBack: true });
+  }
+  await documents.remember("upgrade", "upgrade", ({ groups = [] }) => ({ groups: [...new Set([...groups, id])] }));
+  const waiting = outbox.filter(isOwn).sort((one, other) => one.typed - other.typed);
+  const names = waiting.length ? await documents.transact((rows) => takeOutbox(rows, id, waiting, documents)) : [];
+  documents.tell(id, names);
+}
+
+/** Store what the server had. When it was typed is not known: it never stands against anything that the server has. */
+const takeEntries = ({ values }, id, entries) => Promise.all(entries.map(({ path, value, seq }) => (
+  values.put({ document: id, name: nameOf(path), value, seq, device: "", typed: 0, line: 0 })
+)));
+
+/** Store what waits for the server, each change once, though the database of before still has it; return the names. */
+async function takeOutbox({ documents, outbox }, id, waiting, { device, count }) {
+  const record = await documents.get(id);
+  if (!record) return [];
+  const names = [];
+  const taken = { ...record.taken };
+  for (const { path, value, base, typed } of waiting) {
+    const name = nameOf(path);
+    if (taken[name] >= typed) continue;
+    taken[name] = typed;
+    const known = await outbox.get([id, name]);
+    if (known && (known.typed > typed || isSame(known.value, value))) continue;
+    await outbox.put({ document: id, name, value, n: count(id), device, base, line: 1, typed });
+    names.push(name);
+  }
+  await documents.put({ ...record, taken });
+  return names;
+}

@@ -1,0 +1,122 @@
+// What older versions kept is taken over, while one of their tabs stays open and goes on writing.
+import "fake-indexeddb/auto";
+import assert from "node:assert/strict";
+import test, { beforeEach } from "node:test";
+import { IDBFactory } from "fake-indexeddb";
+import { openDocuments, SCOREBOOK } from "../../static/common/documents.js";
+import { upgrade } from "../../static/common/upgrade.js";
+import { FakeClock, ModelServer } from "./model_server.js";
+
+const LINK = "grouplink012writesecret0123456789x";
+const GROUP = LINK.slice(0, 12);
+const ID = `group ${GROUP}`;
+const clock = new FakeClock();
+let storage;
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+  storage = {};
+  globalThis.window = { localStorage: { getItem: (name) => storage[name] ?? null } };
+});
+
+const open = () => openDocuments({ phone: "annphone01", clock });
+const result = (id, changed = 5, note = "") => (
+  { id, slug: "qin", date: "2026-03-06", place: "", note, query: "0.left=3&n=2", changed, result: { players: [{ name: "小明" }], winners: [0] } }
+);
+const shown = async (id) => Object.fromEntries([...await open().values(id)].filter(([, value]) => value !== null));
+
+/** Write rows into a database as versions from a99ce964 until the documents made it: a store for each kind, with the id as the key. */
+function write(name, version, stores, rows) {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(name, version);
+    request.onupgradeneeded = () => { for (const store of stores) request.result.createObjectStore(store, { keyPath: "id" }); };
+    request.onerror = () => reject(request.error);
+    request.onsuccess = () => {
+      const transaction = request.result.transaction(stores, "readwrite");
+      for (const [store, row] of rows) transaction.objectStore(store).put(row);
+      transaction.oncomplete = () => { request.result.close(); resolve(); };
+    };
+  });
+}
+const writeOwn = (...results) => write("tally", 2, ["sheets", "results", "shared"], results.map((one) => ["results", one]));
+const writeGroups = (...rows) => write("tally groups", 1, ["groups", "entries", "outbox"], rows);
+const entry = (path, value, seq) => ["entries", { id: `${GROUP} ${path}`, path, value, seq }];
+const waiting = (path, value, n) => ["outbox", { id: `${GROUP} ${path}`, path, value, n, base: 3, typed: 100 + n, device: "before" }];
+const group = { id: GROUP, device: "before", n: 2, since: 3, used: 7, who: "Ann", link: LINK, name: "Friday", writes: true, expires: 9, evening: null, count: 1 };
+const GROUPS = [
+  ["groups", group], entry("@name", "Friday", 1), entry("g1", result("g1"), 2), entry("@is.Bo", "Bob", 3), waiting("g2", result("g2"), 1), waiting("g1", null, 2),
+];
+
+test("the device's own results and joined names come along", async () => {
+  await writeOwn(result("r1"), result("r2"));
+  storage["joined names"] = '{"Annie": "Ann"}';
+  await upgrade(open());
+  assert.deepEqual(Object.keys(await shown(SCOREBOOK)).sort(), ["people/Annie", "results/r1", "results/r2"]);
+});
+
+test("groups come along with what waits, under a number of this page", async () => {
+  await writeGroups(...GROUPS);
+  const documents = open();
+  await upgrade(documents);
+  assert.deepEqual(Object.keys(await shown(ID)).sort(), ["name", "people/Bo", "results/g2"]);
+  const { address, name, who, writes, since } = await documents.get(ID);
+  assert.deepEqual([address, name, who, writes, since], [`api/v1/groups/${LINK}`, "Friday", "Ann", true, 0]);
+  const { request } = await documents.prepare(ID);
+  assert.deepEqual([request.device, request.changes.map(({ n }) => n)], [documents.device, [1, 2]]);
+});
+
+test("what an old tab goes on writing comes along at the next start", async () => {
+  await writeOwn(result("r1"), result("r2"), result("r3"));
+  await writeGroups(...GROUPS);
+  await upgrade(open());
+  const documents = open();
+  await documents.enter(SCOREBOOK, [["results/r1", null], ["results/r3", result("r3", 9, "corrected here")]]);
+  await writeOwn(result("r2", 6, "corrected there"), result("r4"));
+  await writeGroups(waiting("g3", result("g3"), 3));
+  await upgrade(open());
+  const own = await shown(SCOREBOOK);
+  assert.deepEqual(Object.keys(own).sort(), ["results/r2", "results/r3", "results/r4"]); // r1 was deleted here
+  assert.deepEqual([own["results/r2"].note, own["results/r3"].note], ["corrected there", "corrected here"]);
+  assert.ok("results/g3" in await shown(ID));
+});
+
+test("a group that was left does not come back", async () => {
+  await writeGroups(...GROUPS);
+  const documents = open();
+  await upgrade(documents);
+  await documents.forget(ID);
+  await upgrade(open());
+  assert.deepEqual(await documents.list("group"), []);
+  assert.equal(await documents.countWaiting(ID), 0);
+});
+
+test("the first exchange sends what waited, once, and what the server lost", async () => {
+  await writeGroups(...GROUPS);
+  const server = new ModelServer(() => clock.now(), 2);
+  server.sync({ device: "beforehand.page", changes: [{ name: "name", value: "Friday", n: 1 }, { name: "results/g9", value: result("g9"), n: 2 }] });
+  const documents = open();
+  await upgrade(documents);
+  for (let round = 0; round < 8; round += 1) {
+    const { request } = await documents.prepare(ID);
+    const [, data] = server.sync(request);
+    if (round !== 1) await documents.take(ID, data, request); // one answer is lost
+  }
+  await upgrade(documents); // the tab of before cannot send, so its changes are there still
+  const names = [...server.rows.values].filter(([, { value }]) => value !== null).map(([name]) => name).sort();
+  assert.deepEqual(names, ["name", "people/Bo", "results/g2", "results/g9"]);
+  assert.deepEqual(Object.keys(await shown(ID)).sort(), names);
+  assert.equal(await documents.countWaiting(ID), 0);
+});
+
+test("databases of before are not made where there were none", async () => {
+  await upgrade(open());
+  assert.deepEqual(await indexedDB.databases(), []);
+});
+
+test("an old tab still writes while the new database is open", async () => {
+  await writeOwn(result("r1"));
+  const documents = open();
+  await upgrade(documents);
+  await writeOwn(result("r2"));
+  await upgrade(documents);
+  assert.deepEqual(Object.keys(await shown(SCOREBOOK)).sort(), ["results/r1", "results/r2"]);
+});

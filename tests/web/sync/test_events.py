@@ -1,0 +1,278 @@
+"""Event streams within one process: what readers are told, by this worker and by others, and when they are cut off."""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Iterator
+from typing import Any
+
+import pytest
+from document_values import group_value
+from flask import Flask
+from sqlalchemy import delete, select, update
+
+from app import create_app
+from web.sync import events as events_module
+from web.sync import limits
+from web.sync.answers import Incoming, Request
+from web.sync.database import writing
+from web.sync.events import Events
+from web.sync.statements import documents as document_rows
+from web.sync.statements import log_rows
+from web.sync.store import Store
+
+ANN = "annphone0123.page01234567"
+PATIENCE = 60
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """An application with a database of its own."""
+    app = create_app({"DATA_DIR": str(tmp_path_factory.mktemp("data"))})
+    yield app
+    app.extensions["documents"].engine.dispose()
+
+
+@pytest.fixture
+def store(app: Flask) -> Store:
+    """The application's documents."""
+    own: Store = app.extensions["documents"]
+    return own
+
+
+@pytest.fixture
+def other(app: Flask, store: Store) -> Store:
+    """The same documents as another worker has them."""
+    return Store(store.engine, store.kinds.values(), b"key")
+
+
+@pytest.fixture
+def book(store: Store) -> tuple[str, str]:
+    """The links of a group."""
+    return store.open_with_two_links(store.kinds["group"], {}, {"name": "Friday"}, "192.0.2.1")[:2]
+
+
+class Reader:
+    """A reader of a stream: what it was sent, and whether the stream has ended."""
+
+    def __init__(self, events: Events, link: str, event_id: str = "") -> None:
+        self.status, self.text, self.ended = 0, "", False
+        self.headers: dict[str, str] = {}
+        self.reads = asyncio.Event()
+        self.reads.set()
+        self.left = asyncio.Event()
+        self._news = asyncio.Event()
+        headers = [(b"last-event-id", event_id.encode())] if event_id else []
+        scope = {
+            "path": f"/api/v1/groups/{link}/events", "headers": headers, "query_string": b"lang=en",
+            "client": ("192.0.2.1", 1),
+        }  # fmt: skip
+        self.task = asyncio.ensure_future(events.answer(scope, self._receive, self._send))
+
+    async def _receive(self) -> dict[str, Any]:
+        await self.left.wait()
+        return {"type": "http.disconnect"}
+
+    async def _send(self, message: Any) -> None:
+        await self.reads.wait()
+        if message["type"] == "http.response.start":
+            self.status = message["status"]
+            self.headers = {name.decode(): value.decode() for name, value in message["headers"]}
+        else:
+            self.text += message.get("body", b"").decode()
+            self.ended = not message.get("more_body")
+        self._news.set()
+
+    @property
+    def events(self) -> list[Any]:
+        """The events so far."""
+        found = [block.partition("data: ")[2] for block in self.text.split("\n\n") if "data: " in block]
+        return [json.loads(one) for one in found]
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """What the events told under each name."""
+        return {name: one["value"] for event in self.events for name, one in event["values"].items()}
+
+    async def wait_until(self, is_so: Callable[[], bool]) -> None:
+        """Wait until something holds, which is looked at whenever more was sent."""
+        async with asyncio.timeout(PATIENCE):
+            while not is_so():
+                await self._news.wait()
+                self._news.clear()
+
+
+def run(app: Flask, play: Callable[[Events], Awaitable[None]]) -> None:
+    """Play with the streams of a worker."""
+
+    async def live() -> None:
+        events = Events(app)
+        events.start()
+        try:
+            await play(events)
+        finally:
+            events.stop()
+
+    asyncio.run(live())
+
+
+def write(store: Store, link: str, number: int, n: int, device: str = ANN) -> Any:
+    """Keep a result."""
+    name = f"results/r{number}"
+    return store.sync(link, Request(device), [Incoming(name, group_value(name, number), n)])
+
+
+def test_readers_are_told_what_both_workers_write(
+    app: Flask, store: Store, other: Store, book: tuple[str, str]
+) -> None:
+    async def play(events: Events) -> None:
+        readers = [Reader(events, link) for link in book]
+        for reader in readers:
+            await reader.wait_until(lambda reader=reader: "name" in reader.values)
+        for n in range(1, 6):
+            writer = (store, other)[n % 2]
+            await asyncio.to_thread(write, writer, book[0], n, n)
+        for reader in readers:
+            await reader.wait_until(lambda reader=reader: "results/r5" in reader.values)
+            assert sorted(reader.values) == ["name", *(f"results/r{n}" for n in range(1, 6))]
+            ends = [(event["from"], event["seq"]) for event in reader.events]
+            assert all(start <= end for (_, end), (start, _) in zip([(0, 0), *ends], ends, strict=False)), "no gap"
+            assert reader.text.startswith("retry: 1000\n\nid: 1-1.")
+
+    run(app, play)
+
+
+def test_stream_goes_on_where_its_reader_was(app: Flask, store: Store, book: tuple[str, str]) -> None:
+    answer = write(store, book[0], 1, 1)
+    known = f"{answer.seq}-{answer.mark}"
+
+    async def play(events: Events) -> None:
+        reader = Reader(events, book[1], known)
+        await reader.wait_until(lambda: ":\n\n" in reader.text)
+        await asyncio.to_thread(write, store, book[0], 2, 2)
+        await reader.wait_until(lambda: bool(reader.events))
+        assert ([*reader.values], reader.events[0]["from"]) == (["results/r2"], answer.seq)
+
+    run(app, play)
+
+
+def test_reader_of_another_history_is_told_everything(app: Flask, book: tuple[str, str]) -> None:
+    async def play(events: Events) -> None:
+        reader = Reader(events, book[1], "1-1.00000000")
+        await reader.wait_until(lambda: bool(reader.events))
+        assert ([*reader.values], reader.events[0]["from"]) == (["name"], 0)
+
+    run(app, play)
+
+
+def test_stream_is_cut_where_the_server_was_set_back(
+    app: Flask, store: Store, other: Store, book: tuple[str, str]
+) -> None:
+    """Its reader comes back with its last id, by which the server knows that it is of another history."""
+    write(store, book[0], 1, 1)
+
+    async def play(events: Events) -> None:
+        reader = Reader(events, book[1])
+        await reader.wait_until(lambda: "results/r1" in reader.values)
+        await asyncio.to_thread(set_back)
+        await reader.wait_until(lambda: reader.ended)
+
+    def set_back() -> None:
+        with writing(other.engine) as connection:
+            here = log_rows.c.document_id == book[0][:12]
+            connection.execute(delete(log_rows).where(here, log_rows.c.seq == 2))
+            mark = connection.execute(select(log_rows.c.mark).where(here, log_rows.c.seq == 1)).scalar()
+            at = document_rows.c.id == book[0][:12]
+            connection.execute(update(document_rows).where(at).values(seq=1, mark=mark))
+
+    run(app, play)
+
+
+def test_stream_of_a_deleted_document_ends(app: Flask, other: Store, book: tuple[str, str]) -> None:
+    async def play(events: Events) -> None:
+        reader = Reader(events, book[1])
+        await reader.wait_until(lambda: "name" in reader.values)
+        await asyncio.to_thread(other.delete, book[0])
+        await reader.wait_until(lambda: reader.ended)
+        gone = Reader(events, book[1])
+        await gone.wait_until(lambda: gone.ended)
+        assert gone.status == 404
+        assert json.loads(gone.text)["faults"][0]["message"].startswith("This scorebook is gone")
+
+    run(app, play)
+
+
+def test_reader_that_does_not_read_is_cut_off(
+    app: Flask, store: Store, book: tuple[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The others are told what it would have been told."""
+    monkeypatch.setattr(limits, "MAX_WAITING_MESSAGES", 4)
+
+    async def play(events: Events) -> None:
+        silent, reader = Reader(events, book[0]), Reader(events, book[1])
+        for one in (silent, reader):
+            await one.wait_until(lambda one=one: "name" in one.values)
+        silent.reads.clear()
+        for n in range(1, 9):
+            await asyncio.to_thread(write, store, book[0], n, n)
+            await reader.wait_until(lambda n=n: f"results/r{n}" in reader.values)
+        (channel,) = events.channels.values()
+        assert len(channel.streams) == 1
+        silent.reads.set()
+        await silent.wait_until(lambda: silent.ended)
+
+    run(app, play)
+
+
+def test_streams_are_limited_and_freed_again(
+    app: Flask, book: tuple[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play(events: Events) -> None:
+        monkeypatch.setattr(events, "_max_streams", 2)
+        readers = [Reader(events, book[0]) for _ in range(2)]
+        for reader in readers:
+            await reader.wait_until(lambda reader=reader: "name" in reader.values)
+        third = Reader(events, book[0])
+        await third.wait_until(lambda: third.ended)
+        assert (third.status, third.headers["retry-after"]) == (429, "3")
+        readers[0].left.set()
+        await readers[0].task
+        fourth = Reader(events, book[0])
+        await fourth.wait_until(lambda: "name" in fourth.values)
+
+    run(app, play)
+
+
+def test_stopping_worker_ends_streams_and_takes_no_more(app: Flask, book: tuple[str, str]) -> None:
+    async def play(events: Events) -> None:
+        reader = Reader(events, book[0])
+        await reader.wait_until(lambda: "name" in reader.values)
+        events.stop()
+        await reader.wait_until(lambda: reader.ended)
+        late = Reader(events, book[0])
+        await late.wait_until(lambda: late.ended)
+        assert (late.status, "retry-after" in late.headers) == (503, True)
+
+    run(app, play)
+
+
+def test_silent_stream_has_comments(app: Flask, book: tuple[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(events_module, "HEARTBEAT_SECONDS", 0.01)
+
+    async def play(events: Events) -> None:
+        reader = Reader(events, book[0])
+        await reader.wait_until(lambda: reader.text.count("\n:\n\n") > 2)
+
+    run(app, play)
+
+
+def test_stream_is_private(app: Flask, book: tuple[str, str]) -> None:
+    async def play(events: Events) -> None:
+        reader = Reader(events, book[0])
+        await reader.wait_until(lambda: "name" in reader.values)
+        expected = {
+            "content-type": "text/event-stream", "cache-control": "no-store", "x-robots-tag": "noindex",
+            "referrer-policy": "no-referrer", "x-accel-buffering": "no", "x-content-type-options": "nosniff",
+        }  # fmt: skip
+        assert {name: reader.headers[name] for name in expected} == expected
+
+    run(app, play)

@@ -1,0 +1,175 @@
+"""The database of documents: its engine and migrations, the turn to write in SQLite, and transactions."""
+
+import contextlib
+import fcntl
+import functools
+import logging
+from collections.abc import Callable, Iterator
+from functools import wraps
+from inspect import iscoroutinefunction
+from pathlib import Path
+from typing import Any, ParamSpec, TypeVar
+
+from alembic.migration import MigrationContext
+from flask import Flask
+from flask_alembic import Alembic
+from flask_sqlalchemy_lite import SQLAlchemy
+from sqlalchemy import Connection, Engine, event, make_url, text
+from sqlalchemy.exc import SQLAlchemyError
+
+from web.common.start import ROOT, StartError
+from web.sync.guard import Guard, guard_of
+from web.sync.limits import NotKept
+from web.sync.models import Base
+
+FILE = "tally.db"
+"""The SQLite database in the data folder."""
+HEAD = "0004"
+"""The revision that the models describe."""
+_MIGRATION_LOCK = 0x54616C6C79
+"""The number of PostgreSQL's advisory lock under which one server at a time migrates."""
+_CONNECTING: dict[str, Any] = {
+    "connect_timeout": 3, "tcp_user_timeout": 5_000, "keepalives_idle": 5, "keepalives_interval": 2,
+    "keepalives_count": 2,
+}  # fmt: skip
+"""What libpq is told of waiting, where the address of the database says nothing else."""
+_logger = logging.getLogger("tally.sync")
+
+db = SQLAlchemy(engine_options={"hide_parameters": True, "pool_size": 4, "max_overflow": 4, "pool_timeout": 4})
+
+
+def register(app: Flask, url: str) -> Engine:
+    """Bind the application to a database and migrate it. No connection is left open, so that workers can be forked."""
+    address = make_url(url)
+    if address.drivername in ("postgres", "postgresql"):
+        address = address.set(drivername="postgresql+psycopg")
+        waiting = {name: str(value) for name, value in _CONNECTING.items() if name not in address.query}
+        address = address.update_query_dict(waiting)
+    app.config["SQLALCHEMY_ENGINES"] = {"default": address}
+    db.init_app(app)
+    # Its closing of asynchronous sessions, of which there are none, would start a thread for each request.
+    app.teardown_appcontext_funcs[:] = [
+        close for close in app.teardown_appcontext_funcs if not iscoroutinefunction(close)
+    ]
+    with app.app_context():
+        engine = db.engine
+        if engine.dialect.name == "sqlite":
+            Path(str(engine.url.database)).touch(mode=0o600)  # SQLite gives the files beside it the same mode
+            _lock_file(engine).touch(mode=0o600)
+            event.listen(engine, "connect", _set_up_sqlite)
+            event.listen(engine, "begin", _begin_sqlite)
+        try:
+            _migrate(app, engine)
+        except (SQLAlchemyError, OSError) as error:
+            reason = str(getattr(error, "orig", None) or error).splitlines()[0]
+            raise StartError(f"The database cannot be used: {reason}.") from None
+        finally:
+            engine.dispose()
+    if engine.dialect.name == "postgresql":
+        Guard(engine)  # after the migration, which may take longer than a request
+    return engine
+
+
+def _migrate(app: Flask, engine: Engine) -> None:
+    """Bring the tables up to date, one server and one process at a time."""
+    app.config["ALEMBIC"] = {"script_location": str(ROOT / "migrations")}
+    alembic = Alembic(app, metadatas=Base.metadata)
+    logging.getLogger("alembic").setLevel(logging.WARNING)  # the extension would have it report each step
+    with _migration_turn(engine):
+        with engine.connect() as connection:
+            revision = MigrationContext.configure(connection).get_current_revision()
+        if revision != HEAD:
+            alembic.upgrade()
+
+
+@contextlib.contextmanager
+def _migration_turn(engine: Engine) -> Iterator[None]:
+    if engine.dialect.name == "sqlite":
+        with write_turn(engine):
+            yield
+        return
+    with engine.begin() as connection:
+        connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": _MIGRATION_LOCK})
+        yield
+
+
+def _set_up_sqlite(connection: Any, _: Any) -> None:
+    connection.isolation_level = None  # sqlite3 would begin transactions itself, and too late: `_begin_sqlite` does
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if connection.get_execution_options().get("writes") else "BEGIN")
+
+
+@contextlib.contextmanager
+def write_turn(engine: Engine) -> Iterator[None]:
+    """Wait for the turn to write. A writer that finds SQLite busy sleeps and tries again; a file lock is handed on
+    at once.
+
+    It ends with its process, so that one that was killed holds nothing. PostgreSQL locks rows instead.
+    """
+    if engine.dialect.name != "sqlite":
+        yield
+        return
+    with _lock_file(engine).open("a") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)  # until the file is closed
+        yield
+
+
+def _lock_file(engine: Engine) -> Path:
+    return Path(f"{engine.url.database}.lock")
+
+
+@functools.lru_cache(maxsize=64)
+def _engines(engine: Engine) -> tuple[Engine, Engine]:
+    """Return an engine as it writes, and as it reads several times at the same moment; making them anew costs time."""
+    is_postgres = engine.dialect.name == "postgresql"
+    reader = engine.execution_options(isolation_level="REPEATABLE READ") if is_postgres else engine
+    return engine.execution_options(writes=True), reader
+
+
+@contextlib.contextmanager
+def writing(engine: Engine) -> Iterator[Connection]:
+    """A transaction that writes."""
+    with write_turn(engine), _engines(engine)[0].begin() as connection:
+        yield connection
+
+
+@contextlib.contextmanager
+def reading(engine: Engine) -> Iterator[Connection]:
+    """A transaction whose queries all see the same moment."""
+    with _engines(engine)[1].begin() as connection:
+        yield connection
+
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def translate_errors(function: Callable[P, R]) -> Callable[P, R]:
+    """Decorate a store's method: retry once after a lost connection, and raise NotKept for other database errors.
+
+    While the database is known to be away nothing is tried.
+    """
+
+    @wraps(function)
+    def answer(*args: P.args, **options: P.kwargs) -> R:
+        guard = guard_of(args[0].engine)  # type: ignore[attr-defined]
+        for is_last in (False, True):
+            if guard and guard.is_away:
+                raise NotKept
+            try:
+                return function(*args, **options)
+            except SQLAlchemyError as error:
+                is_lost = bool(getattr(error, "connection_invalidated", False))
+                if guard:
+                    guard.note_failure(error, is_lost=is_lost and is_last)
+                if is_last or not is_lost:
+                    reason = getattr(error, "orig", None) or error
+                    _logger.error("The database could not be read or written: %s", str(reason).partition("\n")[0])
+                    raise NotKept from None
+        raise AssertionError
+
+    return answer

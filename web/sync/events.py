@@ -1,0 +1,339 @@
+"""Event streams: an ASGI coroutine beside Flask, which tells every phone at a document what the others changed.
+
+A worker pushes what its own transactions changed without reading it again, and hears of other workers' changes by a
+bus. What a stream is told has no gap and is of one history, so that its last event's id says all that its reader knows.
+"""
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import Awaitable, Callable, Mapping, MutableMapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass, field
+from random import uniform
+from typing import Any
+from urllib.parse import parse_qs
+
+from flask import Flask
+from sqlalchemy.exc import SQLAlchemyError
+from werkzeug.exceptions import HTTPException
+
+from scorers.service import dumps
+from web.common.http import HEADERS, PRIVATE_HEADERS
+from web.common.languages import LANGUAGES, negotiate_language
+from web.sync import EVENTS_PATH, limits
+from web.sync.answers import Answer, Request, read_event_id
+from web.sync.bus import RECONNECT_SECONDS, PostgresBus, open_bus
+from web.sync.links import read_link
+from web.sync.store import Store
+
+HEARTBEAT_SECONDS = 10
+"""Longest silence of a stream; clients and proxies take a longer one for a broken connection."""
+COMMENT, RETRY = b":\n\n", b"retry: 1000\n\n"
+_HEADERS = HEADERS | PRIVATE_HEADERS | {"X-Accel-Buffering": "no"}
+_logger = logging.getLogger("tally.sync")
+
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+
+
+@dataclass(eq=False, slots=True)
+class Stream:
+    """One reader: what waits to be sent to it, and the task that sends."""
+
+    task: "asyncio.Task[Any] | None"
+    messages: "asyncio.Queue[bytes]" = field(default_factory=lambda: asyncio.Queue(limits.MAX_WAITING_MESSAGES))
+    waiting_bytes: int = 0
+
+    def put(self, message: bytes) -> None:
+        """Send a message after those before it; a reader too slow is cut off, and comes back with its last id."""
+        try:
+            self.messages.put_nowait(message)
+            self.waiting_bytes += len(message)
+        except asyncio.QueueFull:
+            self.end()
+
+    async def next(self) -> bytes:
+        """Return the next message, with all that wait behind it."""
+        message = await self.messages.get()
+        while not self.messages.empty():
+            message += self.messages.get_nowait()
+        self.waiting_bytes = 0
+        return message
+
+    def end(self) -> None:
+        """Cut the reader off, or let the task go of one that has left."""
+        if self.task:
+            self.task.cancel()
+
+
+@dataclass(eq=False, slots=True)
+class Channel:
+    """The streams of one document: what all of them have been told, and the highest `seq` that was heard of."""
+
+    seq: int | None = None
+    mark: str = ""
+    heard: int = 0
+    streams: set[Stream] = field(default_factory=set)
+    is_reading: bool = False
+
+    def push(self, answer: Answer) -> None:
+        """Tell all readers what follows on what they were told."""
+        self.seq, self.mark, self.heard = answer.seq, answer.mark, max(self.heard, answer.seq)
+        message = answer.write_event()
+        for stream in self.streams:
+            stream.put(message)
+
+    def end(self) -> None:
+        """Cut all readers off: what they know is of another history, which their next request tells."""
+        for stream in self.streams:
+            stream.end()
+
+
+class Events:
+    """The event streams of one worker."""
+
+    def __init__(self, app: Flask) -> None:
+        self.store: Store = app.extensions["documents"]
+        self.channels: dict[str, Channel] = {}
+        self._proxies: int = app.config["TRUSTED_PROXIES"]
+        self._translators: Mapping[str, Callable[[str], str]] = app.extensions["translators"]
+        self._addresses: Counter[str] = Counter()
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._bus = open_bus(self.store.engine, self)
+        self._is_listening = self._is_stopping = False
+        self._max_streams = max(kind.limits.max_streams for kind in self.store.kinds.values())
+
+    def start(self) -> None:
+        """Begin to hear of changes; called in a worker's event loop."""
+        self._loop = asyncio.get_running_loop()
+        self._threads = ThreadPoolExecutor(2, "sync")  # a long sweep holds up no change
+        self.store.publish = self._publish
+        for work in (self._beat(), self._sweep()):
+            self._spawn(work)
+        if isinstance(self._bus, PostgresBus):
+            self._spawn(self._bus.run_telling())
+
+    def stop(self) -> None:
+        """End the streams, and refuse more."""
+        self._is_stopping = True
+        for task in self._tasks:
+            task.cancel()
+        for channel in self.channels.values():
+            channel.end()
+
+    def _publish(self, document_id: str, answer: Answer) -> None:
+        """Tell the event loop what a thread of Flask has written."""
+        with suppress(RuntimeError):  # the worker has stopped; what was written is on disk
+            self._loop.call_soon_threadsafe(self._take, document_id, answer)
+
+    def _take(self, document_id: str, answer: Answer) -> None:
+        self.take(document_id, answer)
+        self._bus.tell(document_id, answer.seq)
+
+    async def _read(self, read: Callable[..., Answer], *asked: Any) -> Answer:
+        return await self._loop.run_in_executor(self._threads, read, *asked)
+
+    async def answer(self, scope: Message, receive: Receive, send: Send) -> None:
+        """Answer a request for a stream, until its reader leaves."""
+        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+        query = {name: texts[0] for name, texts in parse_qs(scope["query_string"].decode("latin-1")).items()}
+        (link,) = EVENTS_PATH.findall(scope["path"])
+        event_id = headers.get("last-event-id") or query.get("since", "")
+        try:
+            await self._stream(link, event_id, self._find_address(scope, headers), receive, send)
+        except HTTPException as error:
+            await self._refuse(error, headers, query, send)
+
+    async def _stream(self, link: str, event_id: str, address: str, receive: Receive, send: Send) -> None:
+        document_id, (since, mark) = read_link(link).document_id, read_event_id(event_id)
+        self._check_limits(document_id, address)
+        stream = Stream(asyncio.current_task())
+        self._add(document_id, stream, address)
+        left = asyncio.ensure_future(_wait_for_end(receive))
+        try:
+            await self._listen()  # before the first look, so that nothing is missed between them
+            look = await self._read(self.store.sync, link, Request("", since, mark))
+            headers = _encode({"Content-Type": "text/event-stream"} | _HEADERS)
+            await send({"type": "http.response.start", "status": 200, "headers": headers})
+            await _send_text(send, RETRY)
+            while look.more:
+                await _send_text(send, look.write_event())
+                look = await self._read(self.store.sync, link, Request("", look.seq, look.mark))
+            self._join(document_id, look)
+            is_new = look.seq != since or look.start != since or not mark
+            await _send_text(send, look.write_event() if is_new else COMMENT)
+            left.add_done_callback(lambda _: stream.end())
+            while not left.done():
+                await _send_text(send, await stream.next())
+        except (asyncio.CancelledError, ConnectionError):
+            pass  # it was cut off, the server stops, or its reader has left
+        finally:
+            stream.task = None  # nothing more cuts it off
+            left.cancel()
+            self._remove(document_id, stream, address)
+        with suppress(ConnectionError, RuntimeError):
+            await send({"type": "http.response.body"})
+
+    # Who is listening
+
+    def _check_limits(self, document_id: str, address: str) -> None:
+        """Refuse one stream too many; its reader asks from time to time instead."""
+        channel = self.channels.get(document_id)
+        if self._is_stopping or self._addresses.total() >= limits.MAX_STREAMS or not hasattr(self, "_loop"):
+            raise limits.NotKept
+        count = len(channel.streams) if channel else 0
+        if count >= self._max_streams or self._addresses[address] >= limits.MAX_STREAMS_OF_ADDRESS:
+            raise limits.TooMany(retry_after=limits.RETRY_SECONDS)
+
+    def _add(self, document_id: str, stream: Stream, address: str) -> None:
+        self.channels.setdefault(document_id, Channel()).streams.add(stream)
+        self._addresses[address] += 1
+
+    def _remove(self, document_id: str, stream: Stream, address: str) -> None:
+        channel = self.channels[document_id]
+        channel.streams.discard(stream)
+        if not channel.streams:
+            del self.channels[document_id]
+        self._addresses -= Counter([address])
+
+    def _join(self, document_id: str, look: Answer) -> None:
+        """Add a stream that was told everything up to a `seq` to those that changes are pushed to."""
+        channel = self.channels[document_id]
+        if channel.seq is None or look.seq < channel.seq:
+            # The others are told twice what this one lacks, which does no harm.
+            channel.seq, channel.mark = look.seq, look.mark
+        self.hear(document_id, max(look.seq, channel.heard))
+
+    def _find_address(self, scope: Message, headers: Mapping[str, str]) -> str:
+        """Return the client's address, as ProxyFix finds it for Flask."""
+        forwarded = [part.strip() for part in headers.get("x-forwarded-for", "").split(",") if part.strip()]
+        if self._proxies and len(forwarded) >= self._proxies:
+            return forwarded[-self._proxies]
+        return str(scope["client"][0]) if scope.get("client") else ""
+
+    async def _refuse(
+        self, error: HTTPException, headers: Mapping[str, str], query: Mapping[str, str], send: Send
+    ) -> None:
+        """Say why there is no stream, as Flask's handler of errors would."""
+        tag = query.get("lang", "")
+        language = tag if tag in LANGUAGES else negotiate_language(headers.get("accept-language", ""))
+        message = self._translators[language](error.description or "")
+        body = dumps({"faults": [{"path": "", "code": "request", "message": message}]}).encode()
+        answer = {
+            **_HEADERS,
+            "Content-Type": "application/json",
+            "Content-Length": str(len(body)),
+            "Vary": "Accept-Language",
+        }
+        answer |= {name: str(value) for name, value in error.get_headers() if name == "Retry-After"}
+        await send({"type": "http.response.start", "status": error.code, "headers": _encode(answer)})
+        await send({"type": "http.response.body", "body": body})
+
+    async def _listen(self) -> None:
+        """Hear of other workers' changes from now on."""
+        if not self._is_listening:
+            self._is_listening = True
+            self._spawn(self._bus.run())
+        await self._bus.arm()
+
+    # Pushing changes
+
+    def take(self, document_id: str, answer: Answer) -> None:
+        """Push what this worker has written, where it follows on what was pushed; else read what lies between."""
+        channel = self.channels.get(document_id)
+        if channel and channel.seq == answer.start < answer.seq and not channel.is_reading:
+            channel.push(answer)
+        else:
+            self.hear(document_id, answer.seq)
+
+    def hear(self, document_id: str, seq: int) -> None:
+        """Note that a document has changes up to `seq`, and read them where they were not pushed."""
+        channel = self.channels.get(document_id)
+        if channel and channel.seq is not None and (seq > channel.seq or seq > channel.heard):
+            channel.heard = max(seq, channel.heard)
+            self._read_on(document_id, channel)
+
+    def see(self, document_id: str, seq: int, mark: str) -> None:
+        """Note what a document is at, 0 where it is gone; one that was set back has another mark."""
+        channel = self.channels.get(document_id)
+        if channel and channel.seq is not None and seq <= channel.seq and f"{seq}.{mark}" != channel.mark:
+            self._read_on(document_id, channel)
+        else:
+            self.hear(document_id, seq)
+
+    def look_at_all(self) -> None:
+        """Look at every document with a reader: changes may not have been heard of, or the database was set back."""
+        for document_id, channel in self.channels.items():
+            self._read_on(document_id, channel)
+
+    def _read_on(self, document_id: str, channel: Channel) -> None:
+        if not channel.is_reading and channel.seq is not None:
+            channel.is_reading = True
+            self._spawn(self._read_changes(document_id, channel))
+
+    async def _read_changes(self, document_id: str, channel: Channel) -> None:
+        """Read what changed since the readers of a document were last told, and tell them, until nothing is behind."""
+        is_behind = True
+        while is_behind and channel.streams and channel.seq is not None:
+            try:
+                answer = await self._read(self.store.look_by_id, document_id, channel.seq, channel.mark)
+            except limits.DocumentGone:
+                channel.end()
+                break
+            except limits.NotKept:
+                await asyncio.sleep(RECONNECT_SECONDS)
+                continue
+            if answer.start < channel.seq:
+                channel.end()
+                break
+            if answer.seq > channel.seq:
+                channel.push(answer)
+            is_behind = answer.more or channel.heard > channel.seq
+        channel.is_reading = False
+
+    # Periodic work
+
+    async def _beat(self) -> None:
+        """Send a comment on each silent stream, and cut off readers for whom too much waits in all."""
+        while True:
+            await asyncio.sleep(HEARTBEAT_SECONDS)
+            streams = [stream for channel in self.channels.values() for stream in channel.streams]
+            for stream in streams:
+                if stream.messages.empty():
+                    stream.put(COMMENT)
+            waiting = sum(stream.waiting_bytes for stream in streams)
+            for stream in sorted(streams, key=lambda one: -one.waiting_bytes):
+                if waiting <= limits.MAX_WAITING_BYTES:
+                    break
+                waiting -= stream.waiting_bytes
+                stream.end()
+
+    async def _sweep(self) -> None:
+        """Delete what has expired."""
+        while True:
+            await asyncio.sleep(limits.SWEEP_SECONDS * uniform(0.5, 1.5))  # noqa: S311  so that workers do not do it all at once
+            try:
+                await self._loop.run_in_executor(self._threads, self.store.sweep)
+            except (SQLAlchemyError, OSError) as error:
+                _logger.warning("What has expired could not be deleted: %s", type(error).__name__)
+
+    def _spawn(self, work: Any) -> None:
+        task = self._loop.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+def _encode(headers: Mapping[str, str]) -> list[tuple[bytes, bytes]]:
+    return [(name.lower().encode(), value.encode()) for name, value in headers.items()]
+
+
+async def _send_text(send: Send, text: bytes) -> None:
+    await send({"type": "http.response.body", "body": text, "more_body": True})
+
+
+async def _wait_for_end(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass

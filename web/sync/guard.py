@@ -1,0 +1,109 @@
+"""Keeps a PostgreSQL server that does not answer from holding up the workers.
+
+Each use of a connection has a deadline, which `statement_timeout` could not set: it does not count the wait of a commit
+for a standby. While the database is away, requests are refused at once instead of waiting.
+"""
+
+import contextlib
+import logging
+import os
+import socket
+import threading
+import time
+from typing import Any
+
+from sqlalchemy import Engine, event
+
+DEADLINE_SECONDS = 4.0
+"""The longest use of a connection, the commit included."""
+LOOK_SECONDS = 0.25
+PROBE_SECONDS = 1.0
+"""Pause between two attempts to find the database back."""
+_logger = logging.getLogger("tally.sync")
+_guards: dict[Engine, "Guard"] = {}
+
+
+def guard_of(engine: Engine) -> "Guard | None":
+    """Return the guard of an engine, which only PostgreSQL has."""
+    return _guards.get(engine)
+
+
+class Guard:
+    """Watches the connections of an engine, in two threads of each process: a probe that waits delays no deadline."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.is_away = False
+        self._address = engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        self._uses: dict[int, tuple[float, Any]] = {}
+        self._pid = 0
+        event.listen(engine, "checkout", self._check_out)
+        event.listen(engine, "checkin", self._check_in)
+        _guards[engine] = self
+
+    def note_failure(self, error: Exception, *, is_lost: bool) -> None:
+        """Note that a use of the database failed, and whether for want of a connection."""
+        text = str(error)
+        if is_lost or "connection failed" in text or "timeout expired" in text or "QueuePool limit" in text:
+            self._set_away()
+
+    def _set_away(self) -> None:
+        if not self.is_away:
+            _logger.error("The database does not answer; what needs it is refused until it does.")
+        self.is_away = True
+        self._begin()
+
+    def _check_out(self, connection: Any, record: Any, _: Any) -> None:
+        self._uses[id(record)] = (time.monotonic() + DEADLINE_SECONDS, connection)
+        self._begin()
+
+    def _check_in(self, _: Any, record: Any) -> None:
+        self._uses.pop(id(record), None)
+
+    def _begin(self) -> None:
+        """Start the threads of this process, as those of the one that it was forked from are not in it."""
+        if self._pid != os.getpid():
+            self._pid = os.getpid()
+            for work in (self._watch, self._find_back):
+                threading.Thread(target=work, name="guard", daemon=True).start()
+
+    def _watch(self) -> None:
+        """Shut connections that are used for too long; whoever waits for them gets an error."""
+        while True:
+            time.sleep(LOOK_SECONDS)
+            now = time.monotonic()
+            for key, (deadline, connection) in list(self._uses.items()):
+                if now > deadline:
+                    self._uses.pop(key, None)
+                    self._set_away()
+                    _shut(connection)
+
+    def _find_back(self) -> None:
+        """Look again and again whether a database that was away is back."""
+        while True:
+            time.sleep(LOOK_SECONDS)
+            if self.is_away:
+                self._probe()
+
+    def _probe(self) -> None:
+        """Write a little, and wait until it is on the standby, too."""
+        import psycopg
+
+        try:
+            with psycopg.connect(self._address, connect_timeout=2) as connection:
+                timer = threading.Timer(DEADLINE_SECONDS, _shut, (connection,))
+                timer.start()
+                try:
+                    connection.execute("SELECT pg_logical_emit_message(true, 'tally', '')")
+                    connection.commit()
+                finally:
+                    timer.cancel()
+            self.is_away = False
+            _logger.warning("The database answers again.")
+        except (psycopg.Error, OSError):
+            time.sleep(PROBE_SECONDS)
+
+
+def _shut(connection: Any) -> None:
+    """Shut a connection's socket, which ends every wait for it."""
+    with contextlib.suppress(Exception), socket.socket(fileno=os.dup(connection.fileno())) as wire:
+        wire.shutdown(socket.SHUT_RDWR)

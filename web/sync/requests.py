@@ -1,0 +1,124 @@
+"""Reading and checking the requests of the JSON APIs, and answering them."""
+
+import math
+import re
+from typing import Any
+
+from flask import Response, abort, request
+
+from scorers.model import N_, Fault
+from scorers.service import dumps, parse
+from scorers.sheet import RepeatedKey, faults_json
+from web.common.languages import translator
+from web.sync import limits
+from web.sync.answers import Answer, Incoming, Request
+
+DEVICE = r"[A-Za-z0-9]{8,31}\.[A-Za-z0-9]{8,31}"
+"""The pattern of a device: two texts that were drawn by chance, of the phone and of one page of it."""
+MAX_MARK_CHARACTERS = 32
+
+
+def check_request() -> None:
+    """Refuse what a page of another site could send without asking."""
+    if request.headers.get("Sec-Fetch-Site") == "cross-site":
+        abort(403)
+    if request.method == "POST" and request.mimetype != "application/json":
+        abort(415)
+
+
+def read_body(known: set[str]) -> tuple[dict[str, Any], list[Fault]]:
+    """Return the body, which must be one JSON object, and the faults of the keys that are not known."""
+    data = parse(request.get_data())
+    if not isinstance(data, dict) or isinstance(data, RepeatedKey):
+        abort(400)
+    return data, unknown_keys(data, known)
+
+
+def read_sync(data: dict[str, Any], faults: list[Fault]) -> tuple[Request, list[Incoming]]:
+    """Return what a device asks and its changes; whatever is wrong with the request's form is added to `faults`."""
+    device, since = data.get("device"), data.get("since", 0)
+    mark, who, changes = data.get("mark", ""), data.get("who", ""), data.get("changes", [])
+    if not isinstance(device, str) or not re.fullmatch(DEVICE, device):
+        faults.append(Fault("device", "type", N_("“device” must be two random texts with a dot between")))
+    if not is_count(since):
+        faults.append(not_whole("since"))
+    if not isinstance(mark, str) or len(mark) > MAX_MARK_CHARACTERS:
+        faults.append(not_text("mark"))
+    if not isinstance(who, str) or len(who) > limits.MAX_WHO_CHARACTERS or not who.isprintable():
+        faults.append(not_text("who"))
+    if not isinstance(changes, list):
+        faults.append(Fault("changes", "type", N_("%(label)s must be a list"), {"label": "changes"}))
+        changes = []
+    elif len(changes) > limits.MAX_CHANGES:
+        raise limits.TooMuch
+    incoming = [one for number, data in enumerate(changes) if (one := _read_change(data, f"changes.{number}", faults))]
+    return Request(str(device), since, str(mark), str(who)), incoming
+
+
+def _read_change(data: object, path: str, faults: list[Fault]) -> Incoming | None:
+    """Return one change of a request; None where it is none."""
+    if not isinstance(data, dict):
+        faults.append(Fault(path, "type", N_("%(label)s: each must be an object"), {"label": "changes"}))
+        return None
+    before, name, age = len(faults), data.get("name"), data.get("age", 0)
+    faults += unknown_keys(data, {*Incoming._fields}, f"{path}.")
+    if not isinstance(name, str) or not 0 < len(name) <= limits.MAX_NAME_CHARACTERS:
+        faults.append(not_text(f"{path}.name"))
+    if not is_count(data.get("n")) or data["n"] == 0:
+        faults.append(not_whole(f"{path}.n"))
+    if not is_count(data.get("base", 0)):
+        faults.append(not_whole(f"{path}.base"))
+    if isinstance(age, bool) or not isinstance(age, int | float) or not abs(age) < math.inf:
+        faults.append(Fault(f"{path}.age", "type", N_("%(label)s must be a number of seconds"), {"label": "age"}))
+        return None
+    age = float(min(max(age, 0), limits.MAX_COUNTER))
+    return (
+        Incoming(str(name), data.get("value"), data["n"], data.get("base", 0), age) if len(faults) == before else None
+    )
+
+
+def answer_sync(answer: Answer, **others: Any) -> Response:
+    """Return the answer to a request to sync; the fault of a change has its number and name."""
+    faults = [{"n": one.n, "name": one.name, **one.fault.as_json(translator())} for one in answer.refused]
+    return _json(answer.write(faults, **others), 200)
+
+
+def is_count(value: object) -> bool:
+    """Return whether this is a whole number from 0."""
+    return type(value) is int and 0 <= value <= limits.MAX_COUNTER
+
+
+def read_count(text: str) -> int:
+    """Read a whole number of at most nine digits; return 0 for anything else."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0
+
+
+def not_whole(path: str) -> Fault:
+    """Return the fault of something that must be a whole number."""
+    return Fault(path, "type", N_("%(label)s must be a whole number"), {"label": path.rpartition(".")[2]})
+
+
+def not_text(path: str) -> Fault:
+    """Return the fault of something that must be text."""
+    return Fault(path, "type", N_("%(label)s must be text"), {"label": path.rpartition(".")[2]})
+
+
+def unknown_keys(data: dict[str, Any], known: set[str], prefix: str = "") -> list[Fault]:
+    """Return the faults of the keys that are not known."""
+    message = N_("%(key)s is not known here")
+    return [Fault(prefix + key[:60], "unknown", message, {"key": key[:60]}) for key in data if key not in known]
+
+
+def refuse_faults(faults: list[Fault]) -> None:
+    """Abort with 422 and the faults, if there are any."""
+    if faults:
+        abort(answer_json(faults_json(faults, translator()), 422))
+
+
+def answer_json(answer: dict[str, Any], status: int = 200) -> Response:
+    """Return an answer in JSON."""
+    return _json(dumps(answer), status)
+
+
+def _json(text: str, status: int) -> Response:
+    return Response(text, status, {"Vary": "Accept-Language", "Cache-Control": "no-store"}, "application/json")

@@ -1,0 +1,121 @@
+"""The tables as statements are made of them, and the statements that every sync needs, put together once."""
+
+from typing import Any, cast
+
+from sqlalchemy import Table, and_, bindparam, func, insert, literal, or_, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from web.sync.merge import LogRow, Value
+from web.sync.models import Attempt, Document, DocumentDevice, DocumentLog, DocumentSecret, DocumentValue
+
+documents, values, log_rows, devices, secrets, attempts = (
+    cast("Table", model.__table__)
+    for model in (Document, DocumentValue, DocumentLog, DocumentDevice, DocumentSecret, Attempt)
+)
+DATABASE_NOW = func.extract("epoch", func.clock_timestamp())
+"""PostgreSQL's clock, the same for all servers."""
+_HERE = and_(secrets.c.document_id == documents.c.id, secrets.c.hash == bindparam("hash"))
+_DEVICE = and_(devices.c.document_id == documents.c.id, devices.c.device == bindparam("device"))
+_MARK = (
+    select(log_rows.c.mark)
+    .where(log_rows.c.document_id == documents.c.id, log_rows.c.seq == bindparam("head"))
+    .scalar_subquery()
+    .label("seen_mark")
+)
+"""The mark of the history in which a device has seen what it says."""
+FIND = (
+    select(documents, secrets.c.writes, secrets.c.sealed, devices.c.n.label("kept"), _MARK)
+    .join(secrets, _HERE)
+    .outerjoin(devices, _DEVICE)
+    .where(documents.c.id == bindparam("id"))
+)
+"""A document by its link, and how far a device's changes are kept."""
+LOCK = FIND.with_for_update(of=documents)
+"""The same for a transaction that writes; SQLite leaves the lock out."""
+FIND_BY_ID = select(documents, literal(value=False).label("writes"), literal(0).label("kept"), _MARK).where(
+    documents.c.id == bindparam("id")
+)
+"""A document by its id, for what the server does by itself."""
+_VALUE = select(values.c.name, *(values.c[name] for name in Value._fields)).where(
+    values.c.document_id == bindparam("id")
+)
+NAMED: Any = bindparam("names", expanding=True)
+CHANGED = _VALUE.where(values.c.seq > bindparam("since"))
+CHANGED_OR_NAMED = _VALUE.where(or_(values.c.seq > bindparam("since"), values.c.name.in_(NAMED)))
+ONLY_NAMED = _VALUE.where(values.c.name.in_(NAMED))
+PAGE = CHANGED.order_by(values.c.seq).limit(bindparam("most"))
+LIST = (
+    select(values.c.name, values.c.value, values.c.rank)
+    .where(values.c.document_id == bindparam("id"), values.c.rank < bindparam("before"))
+    .order_by(values.c.rank.desc())
+    .limit(bindparam("most"))
+)
+"""A page of what has a rank, the highest first."""
+COUNT_RANKED = select(func.count()).where(values.c.document_id == bindparam("id"), values.c.rank.is_not(None))
+ALIKE = select(values.c.likeness, values.c.name).where(
+    values.c.document_id == bindparam("id"), values.c.likeness.in_(bindparam("likenesses", expanding=True))
+)
+CLEARED = (
+    select(values.c.name, values.c.seq, values.c.purge)
+    .where(values.c.document_id == bindparam("id"), values.c.purge.is_not(None), values.c.seq < bindparam("before"))
+    .order_by(values.c.seq.desc())
+    .limit(bindparam("most"))
+)
+"""What was cleared and can still be restored, the last cleared first."""
+WRITE_LOG = insert(log_rows)
+WRITE_DOCUMENT = (
+    update(documents)
+    .where(documents.c.id == bindparam("at"))
+    .values({name: bindparam(f"new_{name}") for name in ("seq", "mark", "size", "expires")})
+)
+LOG = select(*(log_rows.c[name] for name in LogRow._fields), log_rows.c.who)
+_OWN = select(*(log_rows.c[name] for name in LogRow._fields)).where(
+    log_rows.c.document_id == bindparam("id"), log_rows.c.device == bindparam("device")
+)
+_later = log_rows.alias()
+_REPLACED = and_(
+    _later.c.document_id == log_rows.c.document_id,
+    _later.c.replaced == log_rows.c.seq,
+    _later.c.replaced.is_not(None),  # so that its index is used
+    _later.c.seq > bindparam("since"),
+)
+LOST = (
+    _OWN.where(log_rows.c.seq > bindparam("since"), log_rows.c.stands.is_(False))
+    .union_all(_OWN.join(_later, _REPLACED))
+    .limit(bindparam("most"))
+)
+"""What a phone typed that did not come to stand after `since`, or was replaced then by one that had not seen it."""
+
+
+def upsert(dialect: str, table: Table, keys: list[str], columns: list[str], where: Any = None) -> Any:
+    """Return a statement that inserts rows, or updates these columns where the keys exist and `where` is true."""
+    statement = (postgresql if dialect == "postgresql" else sqlite).insert(table)
+    changed = {name: statement.excluded[name] for name in columns}
+    return statement.on_conflict_do_update(index_elements=keys, set_=changed, where=where)
+
+
+DERIVED = ("likeness", "rank", "purge")
+"""Columns of a value that its kind derives from it."""
+LOGGED = ("document_id", "mark", "who", *LogRow._fields)
+STANDING = ("document_id", "name", *Value._fields, *DERIVED)
+COUNTED = ("document_id", "device", "n", "seen")
+
+
+def write_one() -> Any:
+    """Return PostgreSQL's statement that writes one change that stands: log, value, document and device in one round
+    trip.
+    """
+    log = insert(log_rows).values({name: bindparam(f"log_{name}") for name in LOGGED})
+    as_before = devices.c.n == bindparam("before")
+    value = upsert("postgresql", values, ["document_id", "name"], [*Value._fields, *DERIVED])
+    device = upsert("postgresql", devices, ["document_id", "device"], ["n", "seen"], as_before)
+    value = value.values({name: bindparam(f"value_{name}") for name in STANDING})
+    device = device.values({name: bindparam(f"device_{name}") for name in COUNTED}).returning(devices.c.n)
+    return device.add_cte(log.cte("logged"), value.cte("stands"), WRITE_DOCUMENT.cte("written"))
+
+
+def count_attempt(dialect: str) -> Any:
+    """Return a statement that counts one more attempt, and returns how many they are."""
+    statement = (postgresql if dialect == "postgresql" else sqlite).insert(attempts)
+    more = {"count": attempts.c.count + 1}
+    return statement.on_conflict_do_update(index_elements=["who", "start"], set_=more).returning(attempts.c.count)
