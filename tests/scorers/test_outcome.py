@@ -1,10 +1,11 @@
 """What decided a result: the runner-up, and the line with the widest lead over the runner-up."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from scorers.outcome import Decision, find_outcome, next_best
+from scorers.outcome import Decision, deciding_line, find_outcome, next_best
 from scorers.registry import game
 from scorers.sheet import load_sheet
 
@@ -42,3 +43,18 @@ def test_one_line_decides_nothing() -> None:
     """Qin's score pad has the built pagodas alone: 24 - 3 = 21 to 20."""
     found = outcome("qin", {"left": 3}, {"left": 4})
     assert (found.result.winners, found.decision) == ((0,), None)
+
+
+def test_what_is_not_decided_by_totals_has_no_deciding_line() -> None:
+    result = outcome("hansa_teutonica", ANN, BO).result
+    assert deciding_line(result) is not None
+    assert deciding_line(replace(result, decided_by="actions")) is None
+    assert deciding_line(replace(result, final=False)) is None
+
+
+def test_fewest_points_decide_where_fewest_win() -> None:
+    """Turned round, Bo's 35 win: his 2 for cities are 8 fewer than Ann's."""
+    the_game = replace(game("hansa_teutonica"), fewest_win=True)
+    found = find_outcome(the_game, load_sheet(the_game, {"players": [ANN, BO]}))
+    turned = replace(found.result, game=the_game, leaders=(1,))
+    assert deciding_line(turned) == Decision("cities", 4, 2, 10)
