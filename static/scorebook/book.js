@@ -174,7 +174,7 @@ export async function showBook(section, book, { head = [], load = book.load, wri
       const parts = await drawPage(kind, query);
       if (location.hash === asked) page.replaceChildren(...parts);
     }
-    const view = kind === "people" || kind === "games" ? [book.querySelector(`[data-show=${kind}]`).textContent] : [];
+    const view = kind === "people" || kind === "games" ? [section.querySelector(`[data-show=${kind}]`).textContent] : [];
     document.title = [...view, heading.textContent, ...document.title.split(" · ").slice(-1)].join(" · ");
   }
 
