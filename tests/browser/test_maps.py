@@ -288,11 +288,11 @@ def test_map_is_legible_at_360_px(
     expect(page.locator("#map .field svg")).not_to_have_class("far")
     assert page.locator(".city .hit").first.evaluate("(hit) => hit.getBoundingClientRect().height") >= 36
     assert "\n".join(page.evaluate(COLLISIONS)) == ""
+    assert page.evaluate(FONT) >= 12
     assert violations(page, "#map") == []
     page.get_by_role("button", name=smaller).click()
     expect(page.locator("#map .field svg")).to_have_class("far")
     assert "\n".join(page.evaluate(COLLISIONS)) == ""
-    assert page.evaluate(FONT) >= 12
     assert set(page.locator(".city:not(.special) .office > text").all_text_contents()) == set(signs)
 
 
