@@ -87,8 +87,8 @@ class Player(Seat):
             label=N_("City Keys"),
             help=N_(
                 "Choose the rightmost value of the City Keys row that no trader covers. Every office in the network "
-                "scores this "
-                "value: 1, 2, 2, 3 or 4 points; both 2s score the same. Until you choose, the first value counts."
+                "scores this value: 1, 2, 2, 3 or 4 points; both 2s score the same. Until you choose, the first value "
+                "counts."
             ),
             high=4,
             start=0,

@@ -250,7 +250,7 @@ def test_table_names_the_piece_that_turns_the_game() -> None:
 def test_table_says_that_no_interpretation_changes_the_winner() -> None:
     text = json.dumps({"sensitivity": True, "players": [{"left": 3}, {"left": 4}]})
     table = run_here("qin", "--variants", "--table", "--lang", "zh-Hant", given=text).stdout.decode("utf-8")
-    assert "各種解讀的贏家都相同（試算了1種）。" in table
+    assert "各種解讀的獲勝者都相同（試算了1種）。" in table
 
 
 @pytest.mark.short(slug="hansa_teutonica")

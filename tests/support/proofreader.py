@@ -126,7 +126,7 @@ def _visible_words(element: Element) -> str:
     letters = [
         one
         for one in element.iter()
-        if one.get("aria-hidden") and len(max(words(one).split(), key=len, default="")) <= 2
+        if one.get("aria-hidden") and all(len(word) <= 2 for text in one.itertext() for word in text.split())
     ]
     unseen = [one for one in element.iter() if "unseen" in one.get("class", "").split()]
     hidden = {part for one in (*letters, *unseen) for part in one.iter()}

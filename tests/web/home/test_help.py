@@ -187,7 +187,7 @@ EXPECTED = {
         "double_factories": [1],
     },
     "hansa_teutonica": {
-        "players.keys": list(hansa.KEY_VALUES),
+        "players.keys": [*hansa.KEY_VALUES, 2],  # "both 2s"
         "players.actions": [int(entries_of(HansaPlayer)["actions"].faces[-1]), hansa_box.POINTS_PER_FULL_ABILITY],
         "players.privilege": [hansa_box.POINTS_PER_FULL_ABILITY],
         "players.book": [int(entries_of(HansaPlayer)["book"].faces[-1]), hansa_box.POINTS_PER_FULL_ABILITY],

@@ -150,7 +150,7 @@ def test_no_bundle_and_one_of_other_sources_are_none(
     assert read_bundle(tmp_path / "none", SOURCES) is None
     assert caplog.text == ""
     assert read_bundle(folder, "another") is None
-    assert "run `make offline`" in caplog.text
+    assert "after `make offline`" in caplog.text
 
 
 @pytest.mark.parametrize(
