@@ -51,7 +51,7 @@ check-game: .venv/dev.txt compile ## run the checks and tests of one game: make 
 	$(BIN)/mypy scorers/$(SLUG) || code=1; \
 	$(RUN) -n $(FEW) -m "not browser and not fuzz" -k "$(SLUG) or test_translations" --ignore tests/project/test_tools.py \
 		scorers/$(SLUG) tests || code=1; \
-	$(BIN)/python tools/check_game.py $(SLUG) || code=1; \
+	$(BIN)/python tools/check_game.py $$([ $$code = 0 ] || echo --failed) $(SLUG) || code=1; \
 	{ set +x; } 2>/dev/null; exit $$code
 
 check-game-pages: browser .venv/dev.txt compile ## look at the pages of one game in a browser: make check-game-pages SLUG=name

@@ -1,7 +1,7 @@
 """Check a game's folder for mistakes in its files, untranslated texts, and placeholders of `make game`.
 
 `make check-game SLUG=name` runs this with `--mistakes` before the tests, for the first list, and after them for the
-other two.
+other two, with `--failed` if a check or test failed.
 """
 
 import sys
@@ -33,10 +33,12 @@ def main(arguments: list[str]) -> int:
             file=sys.stderr,
         )
         return 2
-    to_do = find_mistakes if options == ["--mistakes"] else find_unfinished
+    to_do = find_mistakes if "--mistakes" in options else find_unfinished
     lines = [line.replace(f"{ROOT}/", "") for line in to_do(slug)]
     print(*lines, sep="\n", end="\n" if lines else "", file=sys.stderr)
-    if options != ["--mistakes"]:
+    if "--failed" in options:
+        print(f"{slug}: {_count(len(lines))} left to replace or translate, but a check above failed: mend that first.")
+    elif "--mistakes" not in options:
         print(f"{slug}: {_count(len(lines))} left to do. {NEXT.format(slug=slug)}")
     return 1 if lines else 0
 

@@ -34,6 +34,13 @@ def test_game_folders_have_no_mistakes(slug: str, capsys: pytest.CaptureFixture[
     assert [main(["--mistakes", slug]), main([slug])] == [0, 0], capsys.readouterr().err
 
 
+def test_nothing_is_called_done_after_a_check_failed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert [main(["qin"]), main(["--failed", "qin"])] == [0, 0]
+    passed, failed = capsys.readouterr().out.splitlines()
+    assert passed.startswith("qin: nothing is left to do. Look at its pages")
+    assert failed == "qin: nothing is left to replace or translate, but a check above failed: mend that first."
+
+
 @pytest.mark.parametrize("arguments", [[], [""], ["qinn"], ["--mistakes", "qinn"]])
 def test_unknown_slug_is_refused_with_those_there_are(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(arguments) == 2
