@@ -73,9 +73,9 @@ export function setUpPeople(form, { state, entries, phone, view }) {
   }
 
   function update() {
-    const { seat, at, mine, isOnline, since, result } = view();
+    const { seat, at, mine, isAsking, isOnline, since, result } = view();
     showName();
-    showProgress(form, strip, dock, at);
+    showProgress(form, strip, dock, isAsking ? null : at); // the question stays, whatever is heard of others meanwhile
     const helpers = helpersOf();
     const helperOf = (one) => (helpers.has(one) ? nameOf(helpers.get(one)) : "");
     for (const one of seats) {

@@ -50,11 +50,13 @@ const entries = setUpEntries(form, model, {
   },
   onMissing: redrawForm,
 });
+const done = dock.querySelector("[data-done]");
+let isAsking = done.value === "ready";
 const people = setUpPeople(form, {
   phone: dataset.phone,
   state: entries.value,
   entries: () => device.record.shadow,
-  view: () => ({ seat, mine, at: seat ?? mine ?? 0, isOnline: connection.state.online, since: connection.state.since, result: lastResult }),
+  view: () => ({ seat, mine, isAsking, at: seat ?? mine ?? 0, isOnline: connection.state.online, since: connection.state.since, result: lastResult }),
 });
 
 /** Tell screen readers what others changed in the own column, who sat down, and who is done. */
@@ -217,8 +219,6 @@ function goToName() {
 }
 
 // "Done" is a state, not a lock. If numbers are missing, it asks first.
-const done = dock.querySelector("[data-done]");
-let isAsking = done.value === "ready";
 function resetDone() {
   isAsking = false;
   if (done.textContent !== done.dataset.say) done.textContent = done.dataset.say;
