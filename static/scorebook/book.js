@@ -227,9 +227,9 @@ export async function showBook(section, book, { head = [], load = book.load, wri
   });
   setUpFiles({ words, message, titleOf: (slug) => titleOf(games, slug) }, () => book.results, (some) => write(() => book.putAll(some)));
 
-  section.hidden = false;
   if (isHead) {
     await take(head);
+    section.hidden = false;
     focusAsked();
   }
   try {
@@ -246,6 +246,7 @@ export async function showBook(section, book, { head = [], load = book.load, wri
     name = title;
     if (isHead || list.querySelector("form")) return;
     await take(book.results);
+    section.hidden = false; // with what belongs above its files, which would move else
     focusAsked();
   }
   return { refresh };
