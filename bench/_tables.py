@@ -27,8 +27,10 @@ def honshu(chance: random.Random) -> dict[str, Any]:
     """
     squares = [*"F" * 40, *"T" * 110, *"A" * 95, *"L" * 30]
     squares += ["Mb3", "Mg2", "Mn4", "My2"] * 7 + ["Pb*", "Pg", "Pn*"] * 9
-    chance.shuffle(squares)
-    shares = [squares[seat * VISIBLE_SQUARES : (seat + 1) * VISIBLE_SQUARES] for seat in range(5)]
+    shares = [squares[seat::5] for seat in range(5)]  # evenly, as no thirteen cards show more than 34 towns
+    for share in shares:
+        chance.shuffle(share)
+        assert len(share) == VISIBLE_SQUARES
     return {"end_card": "fallow_blocks", "players": [{"map": _land(chance, share)} for share in shares]}
 
 

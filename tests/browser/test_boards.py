@@ -241,8 +241,9 @@ def test_score_beside_a_board_leads_to_what_is_not_answered(browse: Browse) -> N
 @pytest.mark.parametrize("slug", ["hansa_teutonica", "honshu"])
 def test_page_scrolls_over_a_board(browse: Browse, slug: str) -> None:
     """By a wheel, and by a finger on a tablet."""
-    page = open_board(browse, slug)
+    page = browse(f"/en/{slug}/score?to=sheet&n=3")
     page.set_viewport_size({"width": 900, "height": 700})
+    show_board(page)
     field = page.locator(".board-part .field")
     field.hover()
     page.mouse.wheel(0, 100)

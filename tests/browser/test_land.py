@@ -49,7 +49,7 @@ def test_squares_are_painted_and_take_cubes(browse: Browse) -> None:
     for x in (-3, 0):
         square(page, x, 0).tap()
     assert read_land(page) == "T L . Mn2* Mg3"
-    expect(announcement(page)).to_contain_text("Row 1, column 4 is not joined to the rest")
+    expect(announcement(page)).to_contain_text("Row 4, column 6 is not joined to the rest")
 
 
 def test_painted_square_keeps_its_name_and_is_told_once(browse: Browse) -> None:
@@ -513,7 +513,7 @@ def test_keyboard_lays_and_paints(browse: Browse) -> None:
     press("Enter")
     page.locator('[data-what="forest"]').first.focus()
     press("ArrowRight", "m", "l", "Enter")
-    expect(announcement(page)).to_have_text("Row 3, column 5: lake")
+    expect(announcement(page)).to_have_text("Row 8, column 11: lake")
     press("ArrowLeft", "4", "y", "Enter", "c", "Enter")
     assert read_land(page) == "A A/Pb* Pn*/T A A My4* L/. T T F"
     press("ArrowDown", "Delete")

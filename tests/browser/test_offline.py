@@ -221,7 +221,7 @@ def test_first_visit_loads_before_the_download_starts(front: Front, new_phone: N
     wait_until_whole(page)
     loaded = page.evaluate("performance.getEntriesByType('navigation')[0].loadEventEnd")
     late = page.evaluate("""performance.getEntriesByType("resource").filter(({ name }) =>
-      /install|engine|offline.[0-9a-f]{12}/.test(name))
+      /offline.[0-9a-f]{12}/.test(name))
       .map(({ startTime }) => startTime)""")
     assert late
     assert min(late) >= loaded

@@ -128,7 +128,7 @@ SIGNS = """(groups) => groups.map((group) => {
 BOARDS = [
     (
         "hansa_teutonica/example/network",
-        ".end-map .free",
+        ".end-map :not(.special) > .free",
         "white orange pink black",
         {"en": "w o p b", "zh-Hant": "白 橘 粉 黑"},
     ),
@@ -181,7 +181,7 @@ def test_dark_piece_on_a_light_winner_is_legible(browse: Browse) -> None:
 FULL = {
     "chang_cheng": (4, "track=-12 unplayed=2 provinces=3", "events=diplomacy&events=emperors_reward"),
     "hansa_teutonica": (5, "prestige=123 book=3 markers=2 cities=4 network=9", "1.coellen=11"),
-    "honshu": (5, "forest=12 town=17 lakes=5 factories.2=3 blue_yellow=3", "end_card=blue_yellow"),
+    "honshu": (5, "forest=8 town=17 lakes=5 factories.2=3 blue_yellow=3", "end_card=blue_yellow"),
     "qin": (4, "left_bird=3 left_lion=9", "match=1"),
     "trajan": (4, "points=143 hand=3 workers_camp=2 legionnaires_camp=3 "
                   "trajan_tiles=1", "bonus.military=1gold&0.construction.stairs=4"),

@@ -146,7 +146,7 @@ def test_saved_files_are_valid(browse: Browse) -> None:
     with page.expect_download() as download:
         page.get_by_role("button", name="For a spreadsheet (CSV)").click()
     assert list(csv.reader(io.StringIO(download.value.path().read_bytes().decode("utf-8-sig")))) == [
-        ["Date", "Game", "Where", "Notes", "Minutes", "Player", "Points", "Place", "winner", "Started"],
+        ["Date", "Game", "Where", "Notes", "Minutes", "Player", "Points", "Place", "winner", "Who started"],
         ["2026-02-11", "Qin", "", "", "", "Ann", "9", "1", "1", "0"],
         ["2026-02-11", "Qin", "", "", "", "P1", "4", "2", "0", "0"],
     ]
