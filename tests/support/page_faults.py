@@ -5,6 +5,8 @@ The contrast of each look of text is checked once for all pages.
 
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
+from shifts import IS_IDLE
+from waiting import wait_until
 
 SETTINGS = [("phone", "light", "zh-Hant"), ("desktop", "dark", "en")]
 """Each device, scheme and language once; not every combination of them."""
@@ -113,5 +115,7 @@ def violations(page: Page, within: str = "html") -> list[str]:
 
 
 def page_faults(page: Page, device: str) -> list[str]:
-    """Return what is wrong with a page as it is shown now."""
+    """Return what is wrong with a page as it is shown now, or if it is too wide, once it has loaded everything."""
+    if page.evaluate(WIDE):
+        wait_until(page, IS_IDLE)
     return [*page.evaluate(WIDE), *(page.evaluate(SMALL) if device == "phone" else ()), *violations(page)]
