@@ -76,9 +76,9 @@ class Listener:
         """Return the next list of devices, each with the seconds since it was last heard of."""
         return self._next("event: here")[1]
 
-    def typing(self) -> dict[str, Any]:
-        """Return the next notice that somebody is about to type."""
-        return self._next("event: typing")[1]
+    def named(self) -> tuple[str, dict[str, Any]]:
+        """Return the name and data of the next notice: "here" or "typing"."""
+        return self._next("event: ")
 
     def _next(self, start: str) -> tuple[str, dict[str, Any]]:
         """Skip to the next message with this start; return the rest of its first line and its data."""
