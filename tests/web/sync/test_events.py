@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from typing import Any
 
 import pytest
-from document_values import group_value
+from document_store import group_value
 from flask import Flask
 from sqlalchemy import delete, select, update
 

@@ -4,8 +4,7 @@ from typing import Any
 
 import pytest
 from document_machine import DocumentMachine, post_to_store, run_machine
-from document_store import empty_store
-from document_values import GROUP_NAMES, SHARED_NAMES, group_value, shared_value
+from document_store import GROUP_NAMES, SHARED_NAMES, empty_store, group_value, shared_value
 from sqlalchemy import Engine
 
 KINDS: dict[str, Any] = {"shared": (SHARED_NAMES, shared_value), "group": (GROUP_NAMES, group_value)}

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from document_values import group_value
+from document_store import group_value
 from sqlalchemy import delete, select, update
 from table import Clock
 

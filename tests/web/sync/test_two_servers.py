@@ -6,8 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from document_store import empty_store
-from document_values import group_value
+from document_store import empty_store, group_value
 from flask import Flask
 from sqlalchemy import Engine, event
 
