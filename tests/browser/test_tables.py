@@ -1,6 +1,4 @@
-"""The smallest and the largest table of every game on a phone: fields that a finger reaches, and words that stay
-whole.
-"""
+"""Tables of any size on a phone, up to twelve players: fields that a finger reaches, and words that stay whole."""
 
 import os
 from pathlib import Path
@@ -85,3 +83,80 @@ def test_table_of_any_size_fits_a_phone(browse: Browse, slug: str, size: str, la
         else:
             expect(page.locator("h1")).to_be_visible()
             assert layout_faults(page, 100) == [], kind
+
+
+def sheet_query(slug: str, lang: str, seats: int) -> str:
+    """Return a filled sheet of an invented game: `lanterns` (up to twelve) or `oxen` (up to ten, with lists and
+    rounds).
+    """
+    values = [(f"{seat}.name", NAMES[lang][seat]) for seat in range(seats)]
+    for seat in range(seats):
+        if slug == "lanterns":
+            values += [(f"{seat}.lanterns", "9"), (f"{seat}.red", str(seat % 4))]
+        else:
+            values += [(f"{seat}.penalties", "5 4 4 3 2 1"), (f"rounds.0.points.{seat}", str(seat + 8))]
+    return urlencode([("n", str(seats)), *values])
+
+
+@pytest.mark.short(slug="oxen", seats=10)
+@pytest.mark.parametrize(("slug", "seats"), [("oxen", 6), ("oxen", 7), ("oxen", 10), ("lanterns", 12)])
+@pytest.mark.parametrize("scripts", [True, False])
+def test_many_players_reach_every_field(browse: Browse, slug: str, seats: int, *, scripts: bool) -> None:
+    page = browse(f"/en/{slug}/score?to=sheet&{sheet_query(slug, 'en', seats)}", scripts=scripts)
+    fields = page.locator(".category input.in")
+    assert fields.count() >= 2 * seats
+    expect(page.locator(".top .title")).to_be_in_viewport()
+    assert fields.evaluate_all(OUT_OF_REACH) == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("slug", "seats"), [("oxen", 7), ("oxen", 10), ("lanterns", 12)])
+@pytest.mark.parametrize("lang", ["en", "zh-Hant"])
+def test_results_of_many_players_keep_words_whole(browse: Browse, slug: str, seats: int, lang: str) -> None:
+    page = browse("/healthz")
+    for kind in ("score", "compare"):
+        page.goto(f"/{lang}/{slug}/{kind}?{sheet_query(slug, lang, seats)}")
+        assert layout_faults(page, 100) == [], kind
+    page.goto(f"/{lang}/{slug}/score?{sheet_query(slug, lang, seats)}")
+    # Line names have 6.5rem, beside them each player has room for three digits; the table scrolls within its box.
+    label = page.locator(".score-pad tbody th").first
+    assert label.evaluate("(label) => label.clientWidth") >= 100
+    assert page.locator(".score-pad").first.evaluate("(table) => table.offsetWidth") >= 100 + 44 * seats
+
+
+@pytest.mark.long
+def test_list_of_six_numbers_shows_that_it_goes_on_and_scrolls(browse: Browse) -> None:
+    page = browse(f"/en/oxen/score?to=sheet&{sheet_query('oxen', 'en', 5)}")
+    cell = page.locator('[name="0.penalties"]')
+    assert cell.evaluate(
+        "(cell) => [getComputedStyle(cell).textOverflow, parseFloat(getComputedStyle(cell).fontSize)]"
+    ) == [
+        "ellipsis",
+        16,
+    ]
+    cell.tap()
+    expect(page.locator(".keypad")).to_contain_text("6 numbers: 5, 4, 4, 3, 2, 1")
+    end = "(cell) => { cell.scrollLeft = 999; return cell.scrollWidth - cell.scrollLeft - cell.clientWidth; }"
+    assert cell.evaluate(end) == pytest.approx(0, abs=1)
+
+
+@pytest.mark.long
+def test_small_phone_shows_a_result_of_four_whole(browse: Browse) -> None:
+    page = browse("/healthz", scripts=False)
+    page.set_viewport_size({"width": 320, "height": 568})
+    page.goto("/en/hansa_teutonica/score?n=4&0.prestige=46&1.prestige=71&2.prestige=81&3.prestige=66")
+    box = page.locator(".scroll:has(> .score-pad)").first
+    assert box.evaluate("(box) => box.scrollWidth <= box.clientWidth")
+
+
+def test_choice_of_nobody_stands_in_its_row_without_scripts(browse: Browse) -> None:
+    page = browse("/healthz", scripts=False)
+    page.set_viewport_size({"width": 320, "height": 568})
+    page.goto("/en/hansa_teutonica/score?to=sheet&n=4")
+    tops = "(all) => new Set(all.map((one) => Math.round(one.getBoundingClientRect().top / 12))).size"
+    spaces = page.locator('.row > .cells[role="radiogroup"]')
+    assert spaces.count() == 4
+    for group in spaces.all():
+        assert group.locator("input").evaluate_all(tops) == 1
+    for steps in page.locator(".steps").all():  # 1, 2, 2, 3, 4 and none in one line
+        assert steps.locator(".pick").evaluate_all(tops) == 1
