@@ -1,4 +1,4 @@
-"""Documents that several devices keep the same: shared sheets, and groups' scorebooks.
+"""Documents that several devices keep the same, such as a group's scorebook.
 
 A document is values under names. A device sends what was changed on it, each change numbered; the server merges it in
 one transaction, keeps everything in a log, and tells every device what changed after what it knows. docs/documents.md
