@@ -4,6 +4,7 @@ import contextlib
 import fcntl
 import functools
 import logging
+import sqlite3
 from collections.abc import Callable, Iterator
 from functools import wraps
 from inspect import iscoroutinefunction
@@ -80,6 +81,8 @@ def _migrate(app: Flask, engine: Engine) -> None:
             revision = MigrationContext.configure(connection).get_current_revision()
         if revision != HEAD:
             alembic.upgrade()
+        if engine.dialect.name == "sqlite":
+            _allow_vacuum(engine)
 
 
 @contextlib.contextmanager
@@ -93,9 +96,21 @@ def _migration_turn(engine: Engine) -> Iterator[None]:
         yield
 
 
+def _allow_vacuum(engine: Engine) -> None:
+    """Let a file that was made by a version of before give freed pages back: it is written anew, once."""
+    with engine.connect() as connection:
+        driver = connection.connection
+        if driver.cursor().execute("PRAGMA auto_vacuum").fetchone()[0] == 0:
+            try:
+                driver.cursor().execute("VACUUM")
+            except sqlite3.Error as error:  # the disk may lack the room for a second file
+                _logger.warning("The database could not be made smaller: %s", error)
+
+
 def _set_up_sqlite(connection: Any, _: Any) -> None:
     connection.isolation_level = None  # sqlite3 would begin transactions itself, and too late: `_begin_sqlite` does
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+    # Only before the first table is made does the first one do something: then freed pages can be given back.
+    for pragma in ("auto_vacuum=INCREMENTAL", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}")
 
 
