@@ -22,6 +22,7 @@ from web.common.start import ROOT, StartError
 from web.sync.guard import Guard, guard_of
 from web.sync.limits import NotKept
 from web.sync.models import Base
+from web.sync.statements import ROWS_OF_A_KEY
 
 FILE = "tally.db"
 """The SQLite database in the data folder."""
@@ -83,6 +84,7 @@ def _migrate(app: Flask, engine: Engine) -> None:
             alembic.upgrade()
         if engine.dialect.name == "sqlite":
             _allow_vacuum(engine)
+            _tell_row_counts(engine)
 
 
 @contextlib.contextmanager
@@ -105,6 +107,20 @@ def _allow_vacuum(engine: Engine) -> None:
                 driver.cursor().execute("VACUUM")
             except sqlite3.Error as error:  # the disk may lack the room for a second file
                 _logger.warning("The database could not be made smaller: %s", error)
+
+
+def _tell_row_counts(engine: Engine) -> None:
+    """Tell SQLite's planner what to expect of the tables; connections that are opened from now on know it."""
+    rows = [
+        {"table": table, "index": index, "stat": stat}
+        for table, stats in ROWS_OF_A_KEY.items()
+        for index, stat in stats.items()
+    ]
+    with engine.begin() as connection:
+        connection.exec_driver_sql("PRAGMA analysis_limit = 1")
+        connection.exec_driver_sql("ANALYZE")  # makes the table of statistics
+        connection.exec_driver_sql("DELETE FROM sqlite_stat1")
+        connection.execute(text("INSERT INTO sqlite_stat1 VALUES (:table, :index, :stat)"), rows)
 
 
 def _set_up_sqlite(connection: Any, _: Any) -> None:
