@@ -38,13 +38,17 @@ class Settings:
     tls_key: Path | None = None
     data_dir: str = ""
     database_url: str = ""
+    listen_url: str = ""
     secret_key: str = ""
     games_dir: str = ""
 
     @property
     def app_config(self) -> dict[str, Any]:
         """The Flask configuration for `create_app`."""
-        names = ("trusted_proxies", "public_url", "hsts", "access_log", "data_dir", "database_url", "secret_key")
+        names = (
+            "trusted_proxies", "public_url", "hsts", "access_log", "data_dir", "database_url", "listen_url",
+            "secret_key",
+        )  # fmt: skip
         return {name.upper(): getattr(self, name) for name in names}
 
 
@@ -147,6 +151,7 @@ _READERS: dict[str, Callable[[str, str], Any]] = {
     "TLS_KEY": _read_file,
     "DATA_DIR": _read_text,
     "DATABASE_URL": _read_database,
+    "LISTEN_URL": _read_database,
     "SECRET_KEY": _read_key,
     "GAMES_DIR": _read_folder,
 }

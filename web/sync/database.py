@@ -19,9 +19,11 @@ from sqlalchemy import Connection, Engine, event, make_url, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from web.common.start import ROOT, StartError
+from web.sync.addresses import read_address
 from web.sync.guard import Guard, guard_of
 from web.sync.limits import NotKept
 from web.sync.models import Base
+from web.sync.outage import Errors
 
 FILE = "tally.db"
 """The SQLite database in the data folder."""
@@ -29,24 +31,23 @@ HEAD = "0004"
 """The revision that the models describe."""
 _MIGRATION_LOCK = 0x54616C6C79
 """The number of PostgreSQL's advisory lock under which one server at a time migrates."""
-_CONNECTING: dict[str, Any] = {
-    "connect_timeout": 3, "tcp_user_timeout": 5_000, "keepalives_idle": 5, "keepalives_interval": 2,
-    "keepalives_count": 2,
-}  # fmt: skip
-"""What libpq is told of waiting, where the address of the database says nothing else."""
+_errors = Errors()
 _logger = logging.getLogger("tally.sync")
 
 db = SQLAlchemy(engine_options={"hide_parameters": True, "pool_size": 4, "max_overflow": 4, "pool_timeout": 4})
 
 
 def register(app: Flask, url: str) -> Engine:
-    """Bind the application to a database and migrate it. No connection is left open, so that workers can be forked."""
-    address = make_url(url)
-    if address.drivername in ("postgres", "postgresql"):
-        address = address.set(drivername="postgresql+psycopg")
-        waiting = {name: str(value) for name, value in _CONNECTING.items() if name not in address.query}
-        address = address.update_query_dict(waiting)
-    app.config["SQLALCHEMY_ENGINES"] = {"default": address}
+    """Bind the application to a database and migrate it. No connection is left open, so that workers can be forked.
+
+    LISTEN_URL says that there is a pool between, which gives each transaction another connection of the server: a
+    statement prepared in one would be unknown in the next, or be another's of the same name.
+    """
+    address = make_url(url) if url.startswith("sqlite:") else read_address("DATABASE_URL", url)
+    options: dict[str, Any] = {"url": address}
+    if app.config.get("LISTEN_URL"):
+        options["connect_args"] = {"prepare_threshold": None}
+    app.config["SQLALCHEMY_ENGINES"] = {"default": options}
     db.init_app(app)
     # Its closing of asynchronous sessions, of which there are none, would start a thread for each request.
     app.teardown_appcontext_funcs[:] = [
@@ -179,11 +180,11 @@ def translate_errors(function: Callable[P, R]) -> Callable[P, R]:
                 return function(*args, **options)
             except SQLAlchemyError as error:
                 is_lost = bool(getattr(error, "connection_invalidated", False))
-                if guard:
-                    guard.note_failure(error, is_lost=is_lost and is_last)
+                is_away = guard is not None and guard.note_failure(error, is_lost=is_lost and is_last)
                 if is_last or not is_lost:
-                    reason = getattr(error, "orig", None) or error
-                    _logger.error("The database could not be read or written: %s", str(reason).partition("\n")[0])
+                    if not is_away:
+                        reason = str(getattr(error, "orig", None) or error).partition("\n")[0]
+                        _errors.log("The database could not be read or written", reason)
                     raise NotKept from None
         raise AssertionError
 

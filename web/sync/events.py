@@ -102,7 +102,7 @@ class Events:
         self._translators: Mapping[str, Callable[[str], str]] = app.extensions["translators"]
         self._addresses: Counter[str] = Counter()
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._bus = open_bus(self.store.engine, self)
+        self._bus = open_bus(self.store.engine, self, app.config["LISTEN_URL"])
         self._is_listening = self._is_stopping = False
         self._max_streams = max(kind.limits.max_streams for kind in self.store.kinds.values())
 
@@ -135,6 +135,10 @@ class Events:
 
     async def _read(self, read: Callable[..., Answer], *asked: Any) -> Answer:
         return await self._loop.run_in_executor(self._threads, read, *asked)
+
+    async def in_thread(self, work: Callable[..., Any], *values: Any) -> Any:
+        """Do something that waits for the database."""
+        return await self._loop.run_in_executor(self._threads, work, *values)
 
     async def answer(self, scope: Message, receive: Receive, send: Send) -> None:
         """Answer a request for a stream, until its reader leaves."""
