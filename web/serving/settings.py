@@ -33,6 +33,7 @@ class Settings:
     public_url: str = ""
     log_level: str = "warning"
     access_log: bool = False
+    metrics_port: int = 0
     hsts: int = 0
     tls_cert: Path | None = None
     tls_key: Path | None = None
@@ -46,8 +47,8 @@ class Settings:
     def app_config(self) -> dict[str, Any]:
         """The Flask configuration for `create_app`."""
         names = (
-            "trusted_proxies", "public_url", "hsts", "access_log", "data_dir", "database_url", "listen_url",
-            "secret_key",
+            "trusted_proxies", "public_url", "hsts", "access_log", "metrics_port", "data_dir", "database_url",
+            "listen_url", "secret_key",
         )  # fmt: skip
         return {name.upper(): getattr(self, name) for name in names}
 
@@ -146,6 +147,7 @@ _READERS: dict[str, Callable[[str, str], Any]] = {
     "PUBLIC_URL": _read_origin,
     "LOG_LEVEL": _read_level,
     "ACCESS_LOG": _read_switch,
+    "METRICS_PORT": _read_number(1, 65_535),
     "HSTS": _read_number(0, MAX_HSTS_SECONDS),
     "TLS_CERT": _read_file,
     "TLS_KEY": _read_file,

@@ -12,6 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from web.sync.addresses import read_address, write_address
 from web.sync.guard import guard_of
+from web.sync.metrics import DEAF, NOTICES
 from web.sync.outage import Outage
 from web.sync.statements import documents
 
@@ -120,7 +121,7 @@ class PostgresBus:
         self._listening, self._has_news = asyncio.Event(), asyncio.Event()
         self._news: dict[str, int] = {}
         self._proof, self._is_due, self._is_proved = "", asyncio.Event(), asyncio.Event()
-        self._deaf, self._dumb = Outage(), Outage()
+        self._deaf, self._dumb = Outage(DEAF), Outage()
 
     async def arm(self) -> None:
         """Wait until notices are heard; where the database is away, what was missed is read when it is back."""
@@ -166,6 +167,7 @@ class PostgresBus:
             if seq == self._proof:
                 self._is_proved.set()
             return
+        NOTICES.labels("heard").inc()
         with suppress(ValueError):  # from a server of another version
             self._events.hear(document_id, int(seq))
 
@@ -246,3 +248,4 @@ class PostgresBus:
             self._news = news | self._news
             self._has_news.set()
             raise
+        NOTICES.labels("told").inc(len(lines))

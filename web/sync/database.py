@@ -22,6 +22,7 @@ from web.common.start import ROOT, StartError
 from web.sync.addresses import read_address
 from web.sync.guard import Guard, guard_of
 from web.sync.limits import NotKept
+from web.sync.metrics import RETRIES, TRANSACTIONS
 from web.sync.models import Base
 from web.sync.outage import Errors
 
@@ -149,14 +150,14 @@ def _engines(engine: Engine) -> tuple[Engine, Engine]:
 @contextlib.contextmanager
 def writing(engine: Engine) -> Iterator[Connection]:
     """A transaction that writes."""
-    with write_turn(engine), _engines(engine)[0].begin() as connection:
+    with TRANSACTIONS.labels("write").time(), write_turn(engine), _engines(engine)[0].begin() as connection:
         yield connection
 
 
 @contextlib.contextmanager
 def reading(engine: Engine) -> Iterator[Connection]:
     """A transaction whose queries all see the same moment."""
-    with _engines(engine)[1].begin() as connection:
+    with TRANSACTIONS.labels("read").time(), _engines(engine)[1].begin() as connection:
         yield connection
 
 
@@ -186,6 +187,7 @@ def translate_errors(function: Callable[P, R]) -> Callable[P, R]:
                         reason = str(getattr(error, "orig", None) or error).partition("\n")[0]
                         _errors.log("The database could not be read or written", reason)
                     raise NotKept from None
+                RETRIES.inc()
         raise AssertionError
 
     return answer

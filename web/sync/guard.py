@@ -14,6 +14,7 @@ from typing import Any
 from sqlalchemy import Engine, event
 
 from web.sync.addresses import write_address
+from web.sync.metrics import AWAY
 from web.sync.outage import Outage
 
 DEADLINE_SECONDS = 4.0
@@ -33,7 +34,7 @@ class Guard:
     """Watches the connections of an engine, in two threads of each process: a probe that waits delays no deadline."""
 
     def __init__(self, engine: Engine) -> None:
-        self._outage = Outage()
+        self._outage = Outage(AWAY)
         self._address = write_address(engine.url)
         self._uses: dict[int, tuple[float, Any]] = {}
         self._pid = 0

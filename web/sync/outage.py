@@ -3,28 +3,36 @@
 import logging
 import time
 
+from prometheus_client import Gauge
+
 REPEAT_SECONDS = 60
 """Pause between two lines about errors that go on."""
 _logger = logging.getLogger("tally.sync")
 
 
 class Outage:
-    """Something that works or does not."""
+    """Something that works or does not; a gauge is 1 while it does not."""
 
-    def __init__(self) -> None:
+    def __init__(self, gauge: Gauge | None = None) -> None:
         self.is_on = False
+        self._gauge = gauge
 
     def begin(self, text: str, *values: object) -> None:
         """Log that it has begun, unless that is known."""
         if not self.is_on:
-            self.is_on = True
+            self._set(is_on=True)
             _logger.error(text, *values)
 
     def end(self, text: str) -> None:
         """Log that it is over, if it had begun."""
         if self.is_on:
-            self.is_on = False
+            self._set(is_on=False)
             _logger.warning(text)
+
+    def _set(self, *, is_on: bool) -> None:
+        self.is_on = is_on
+        if self._gauge:
+            self._gauge.set(is_on)
 
 
 class Errors:
