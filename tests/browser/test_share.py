@@ -72,6 +72,25 @@ def test_text_link_and_picture_are_copied_or_saved(browse: Browse) -> None:
 
 # The picture
 
+
+@pytest.mark.parametrize("players", [4, 5])
+def test_picture_has_the_names_of_lines_whole(browse: Browse, players: int) -> None:
+    # "Bonus markers" and "Special spaces" were cut off beside four columns that had room to spare.
+    seats = "".join(f"&{seat}.prestige=20&{seat}.markers=1" for seat in range(players))
+    page = browse(f"/en/hansa_teutonica/score?n={players}{seats}&coellen.7=0&0.cities=3")
+    page.evaluate("""const { fillText } = CanvasRenderingContext2D.prototype;
+      window.texts = [];
+      CanvasRenderingContext2D.prototype.fillText = function (text, ...place) {
+        texts.push(text);
+        fillText.call(this, text, ...place);
+      };
+      null;""")
+    page.evaluate(READ_PICTURE)
+    texts = page.evaluate("texts")
+    assert {"Bonus markers", "Special spaces"} <= set(texts)
+    assert [text for text in texts if text.endswith("…")] == []
+
+
 READ_PICTURE = """async () => {
   const { src } = document.querySelector("script[src$='/result.js']");
   const { drawPicture } = await import(src.replace("result/result.js", "result/picture.js"));
