@@ -43,6 +43,10 @@ def result_data(game: AnyGame, sheet: Any, translate: Translate) -> dict[str, An
     return answer | {"house": {rule.key: rule.value for rule in rules}} if rules else answer
 
 
+ALL = object()
+"""All variants, where a request names none; null names none that there is."""
+
+
 def compare_data(slug: str, data: object, translate: Translate = str) -> dict[str, Any]:
     """Score a sheet under each named variant.
 
@@ -55,14 +59,13 @@ def compare_data(slug: str, data: object, translate: Translate = str) -> dict[st
     sheet cannot be under this variant).
     """
     game = find_game(slug)
-    rest, asked, is_sensitivity_asked = data, None, False
+    rest, is_sensitivity_asked = data, False
+    asked: object = ALL
     variant_faults: list[Fault] = []
     if isinstance(data, dict):
-        rest, asked = (
-            {key: value for key, value in data.items() if key not in ("variants", "sensitivity")},
-            data.get("variants"),
-        )
-        is_sensitivity_asked = _is_true(data.get("sensitivity"), "sensitivity", variant_faults)
+        rest = {key: value for key, value in data.items() if key not in ("variants", "sensitivity")}
+        asked = data.get("variants", asked)
+        is_sensitivity_asked = _is_true(data.get("sensitivity", False), "sensitivity", variant_faults)
     sheet, faults = read_sheet(game.sheet, rest)
     variants = list(game.variants) if sheet is None else game.variants_of(sheet)
     keys = _variant_keys(asked, [variant.key for variant in variants], variant_faults)
@@ -83,14 +86,14 @@ def compare_data(slug: str, data: object, translate: Translate = str) -> dict[st
 
 
 def _is_true(data: object, path: str, faults: list[Fault]) -> bool:
-    if isinstance(data, bool) or data is None:
-        return bool(data)
+    if isinstance(data, bool):
+        return data
     faults.append(Fault(path, "type", N_("%(label)s must be true or false"), {"label": path}))
     return False
 
 
 def _variant_keys(data: object, keys: Sequence[str], faults: list[Fault]) -> list[str]:
-    if data is None:
+    if data is ALL:
         return list(keys)
     if not isinstance(data, list):
         faults.append(Fault("variants", "type", N_("Variants must be a list")))

@@ -32,7 +32,7 @@ from scorers.entries.records import (
     write_record_query,
 )
 from scorers.entries.seats import Seats, SeatsByPlace
-from scorers.entries.text import Text, clean_name
+from scorers.entries.text import Text, clean_lines, clean_name
 
 __all__ = [
     "MAX_FAULTS",
@@ -69,6 +69,7 @@ __all__ = [
     "Square",
     "Text",
     "Where",
+    "clean_lines",
     "clean_name",
     "entries_of",
     "entry",

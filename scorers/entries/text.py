@@ -27,6 +27,7 @@ _VISIBLE_IN_COMPANY = (
     "(?<=[0-9#*])\ufe0f(?=\u20e3)",  # a keycap
     "(?<=\U0001f3f4)[\U000e0020-\U000e007f]+",  # the flag of a region
 )
+_LINE_ENDS = re.compile("\r\n|[\n\r\u2028\u2029]")
 _INVISIBLE_IN_NAMES = re.compile(f"({'|'.join(_VISIBLE_IN_COMPANY)})|[{_INVISIBLE}]")
 
 
@@ -38,6 +39,11 @@ def clean_name(text: str) -> str:
     """
     visible = _INVISIBLE_IN_NAMES.sub(lambda found: found[1] or "", " ".join(text.split()))
     return unicodedata.normalize("NFC", " ".join(visible.split()))
+
+
+def clean_lines(text: str) -> str:
+    """Return a text of several lines as it is kept: each as names are, without blank lines at the ends."""
+    return "\n".join(clean_name(line) for line in _LINE_ENDS.split(text)).strip("\n")
 
 
 EMPTY_SPACE = "."

@@ -18,6 +18,9 @@ const collapse = (text) => text.replace(blanks, " ").replace(/^ | $/g, "");
 /** Return a name as it is kept: composed (NFC), without invisible characters, with single blanks; "" if nothing is visible. */
 export const cleanName = (text) => collapse(collapse(text).replace(invisible, "$1")).normalize("NFC");
 
+/** Return a text of several lines as it is kept: each as names are, without blank lines at the ends. `clean_lines` does the same. */
+export const cleanLines = (text) => text.split(/\r\n|[\n\r\u2028\u2029]/).map(cleanName).join("\n").replace(/^\n+|\n+$/g, "");
+
 /** Return what names have in common that differ only in case or width. */
 export const foldName = (name) => cleanName(name).normalize("NFKC").toLowerCase();
 

@@ -1,6 +1,7 @@
 // Export and import of the scorebook: the JSON file described in docs/scorebook.md, merged without duplicates, and a CSV table.
 import { make } from "../common/dom.js";
-import { isResult, split, withCleanNames } from "./results.js";
+import { cleanName } from "../common/names.js";
+import { isResult, split, withCleanTexts } from "./results.js";
 
 const FORMAT = "tally-scorebook";
 const VERSION = 1;
@@ -14,14 +15,16 @@ export function read(text) {
     const file = JSON.parse(text);
     if (file.format !== FORMAT || !Number.isInteger(file.version)) return { fault: "broken" };
     if (file.version > VERSION) return { fault: "newer" };
-    return file.results.every(isResult) ? { results: file.results.map(withCleanNames) } : { fault: "broken" };
+    return file.results.every(isResult) ? { results: file.results.map(withCleanTexts) } : { fault: "broken" };
   } catch {
     return { fault: "broken" };
   }
 }
 
 // Spreadsheets evaluate a text that begins like this as a formula; a leading apostrophe prevents that.
-const guard = (text) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+// Blanks and invisible characters before it, and full-width signs, hide no formula.
+const isFormula = (text) => /^[=+\-@\t\r]/.test(text) || /^[=+\-@]/.test(cleanName(text.slice(0, 1000)).normalize("NFKC"));
+const guard = (text) => (isFormula(text) ? `'${text}` : text);
 const cell = (value) => (typeof value === "number" ? String(value) : `"${guard(value).replaceAll('"', '""')}"`);
 
 /** Return a CSV table with a row for each player of each result, under these headings; `title` returns a game's name. */

@@ -1,6 +1,6 @@
 // Results as a scorebook keeps them: what one is, which are the same game, which is the later of two, and under whose name players count.
 import { entriesOf } from "../common/drafts.js";
-import { cleanName } from "../common/names.js";
+import { cleanLines, cleanName } from "../common/names.js";
 
 /** What the names of results begin with among a scorebook's values. */
 export const RESULT = "results/";
@@ -10,17 +10,26 @@ const MAX_PLAYERS = 12;
 const MAX_MINUTES = 10_000;
 
 const isText = (value, most = 1000) => typeof value === "string" && value.length <= most;
-const isPlayer = (player) => isText(player?.name) && isText(player.colour, 20) && Number.isInteger(player.total) && Number.isInteger(player.rank)
-  && Object.values(player.lines ?? {}).every(Number.isInteger);
+const isWhole = (value) => Number.isSafeInteger(value);
+const isPlayer = (player) => isText(player?.name) && isText(player.colour, 20) && isWhole(player.total) && isWhole(player.rank)
+  && isObject(player.lines ?? {}) && Object.values(player.lines ?? {}).every(isWhole);
+const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 const isWithin = (value, low, high) => value === undefined || (Number.isInteger(value) && low <= value && value <= high);
+/** Return whether this is a day of the calendar: `Date.parse` takes the 30th of February, too. */
+const isDay = (text) => typeof text === "string" && /^\d{4}-\d\d-\d\d$/.test(text) && text > "0001" && !Number.isNaN(Date.parse(text))
+  && new Date(text).toISOString().startsWith(text);
 
-/** Return whether this is a result as docs/scorebook.schema.json has it, so that it can be drawn. */
+/**
+ * Return whether this is a result as docs/scorebook.schema.json has it, so that it can be drawn. `is_result` in web/groups/results.py has the same
+ * bounds, and both are tried on tests/support/results.json.
+ */
 export function isResult(one) {
-  const { players, winners } = one?.result ?? {};
-  return isText(one?.id, 64) && one.id !== "" && isText(one.slug, 64) && isText(one.query, 16_384)
-    && /^\d{4}-\d\d-\d\d$/.test(one.date) && !Number.isNaN(Date.parse(one.date)) && isText(one.place) && isText(one.note, 10_000)
-    && Number.isFinite(one.changed) && Array.isArray(players) && players.length > 0 && players.length <= MAX_PLAYERS && players.every(isPlayer)
-    && Array.isArray(winners) && winners.every((seat) => isWithin(seat ?? -1, 0, players.length - 1))
+  const { players, winners, decided_by: decidedBy = "" } = one?.result ?? {};
+  return isText(one?.id, 64) && one.id !== "" && isText(one.slug, 64) && isText(one.query, 16_384) && isDay(one.date)
+    && isText(one.place) && isText(one.note, 10_000) && isText(decidedBy, 64)
+    && typeof one.changed === "number" && Math.abs(one.changed) <= Number.MAX_SAFE_INTEGER
+    && Array.isArray(players) && players.length > 0 && players.length <= MAX_PLAYERS && players.every(isPlayer)
+    && Array.isArray(winners) && winners.every((seat) => isWithin(seat ?? -1, 0, players.length - 1)) && new Set(winners).size === winners.length
     && isWithin(one.minutes, 0, MAX_MINUTES) && isWithin(one.starter, 0, players.length - 1);
 }
 
@@ -33,8 +42,8 @@ function rename(one, nameOf) {
   return { ...one, result: { ...one.result, players } };
 }
 
-/** Return a result whose names are as sheets keep them. */
-export const withCleanNames = (one) => rename(one, cleanName);
+/** Return a result whose texts are as the server keeps them: `clean_result` in web/groups/results.py does the same. */
+export const withCleanTexts = (one) => ({ ...rename(one, cleanName), place: cleanName(one.place), note: cleanLines(one.note) });
 
 /** Return whether a result has these entries, in whatever order and whatever was confirmed: the server keeps them in that of the sheet. */
 export const hasEntries = (one, query) => entriesOf(withoutSure(one.query)) === entriesOf(withoutSure(query));

@@ -1,8 +1,9 @@
 // The files of the scorebook: what is read, what is new in them, and the table for spreadsheets.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import test from "node:test";
 import { read, table, toJson } from "../../static/scorebook/import_export.js";
-import { correct, findEqual, split } from "../../static/scorebook/results.js";
+import { correct, findEqual, isResult, split } from "../../static/scorebook/results.js";
 
 /** A result as a file holds it. */
 function fileResult(number, changes = {}) {
@@ -23,6 +24,29 @@ test("names in a file are read as sheets read them", () => {
   const one = fileResult(1);
   one.result.players[0].name = "Jose\u0301\u200b";
   assert.deepEqual(read(toJson([one])).results[0].result.players.map(({ name }) => name), ["José", "Bo"]);
+});
+
+const CASES = JSON.parse(readFileSync(new URL("../support/results.json", import.meta.url), "utf-8"));
+
+/** The result of the file of cases, changed at paths. */
+function changeCase(changes) {
+  const value = structuredClone(CASES.base);
+  for (const [path, changed] of Object.entries(changes)) {
+    const steps = path.split(".");
+    const last = steps.pop();
+    steps.reduce((inner, step) => inner[step], value)[last] = changed;
+  }
+  return value;
+}
+
+test("the device has the bounds of the server", () => {
+  for (const one of CASES.valid) assert.equal(isResult(changeCase(one)), true, JSON.stringify(one));
+  for (const one of CASES.invalid) assert.equal(isResult(changeCase(one)), false, JSON.stringify(one));
+});
+
+test("every text of a file is cleaned as the server cleans it", () => {
+  const [one] = read(toJson([fileResult(1, { place: " Tai\u200bpei\n ", note: "\u2066one\r\n\ntwo\u0000 \n" })])).results;
+  assert.deepEqual([one.place, one.note], ["Taipei", "one\n\ntwo"]);
 });
 
 const BROKEN = {
@@ -81,6 +105,13 @@ test("a spreadsheet takes no cell for a formula", () => {
     '"2026-02-11","QIN","\'=HYPERLINK(""x"")","\'-1, then @ home",90,"\'@Bo",4,2,0,1',
     "",
   ].join("\r\n"));
+});
+
+test("blanks and invisible characters hide no formula", () => {
+  for (const text of [" =1", "\u200b=1", "\n@x", "\uff1d1", "\u00a0+1", "\u202e-1"]) {
+    const [, row] = table([fileResult(1, { place: text })], ["Date"], (slug) => slug).split("\r\n");
+    assert.ok(row.includes(`"'${text}"`), JSON.stringify(text));
+  }
 });
 
 test("a result that says neither how long nor who began has no such cells", () => {

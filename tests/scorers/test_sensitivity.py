@@ -86,8 +86,9 @@ def test_comparison_has_the_sensitivity_it_was_asked_for() -> None:
 
 
 def test_sensitivity_must_be_a_boolean() -> None:
-    faults = compare_data("qin", {"players": [{"left": 1}, {"left": 2}], "sensitivity": 1})["faults"]
-    assert [(fault["path"], fault["code"]) for fault in faults] == [("sensitivity", "type")]
+    for value in (1, None):
+        faults = compare_data("qin", {"players": [{"left": 1}, {"left": 2}], "sensitivity": value})["faults"]
+        assert [(fault["path"], fault["code"]) for fault in faults] == [("sensitivity", "type")]
 
 
 def test_impossible_sheet_has_no_sensitivity() -> None:

@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any
 from urllib.parse import parse_qs
 
-from scorers.entries import clean_name
+from scorers.entries import clean_lines, clean_name
 from scorers.model import N_, Fault
 from scorers.querystring import sheet_from_query
 from scorers.registry import game as find_game
@@ -21,15 +21,21 @@ NAME = "name"
 """The name of the value with the group's name."""
 RESULT, PERSON = "results/", "people/"
 """Prefixes of the names of results, and of joined names, whose value is the name under which they count."""
-MAX_PLAYERS, MAX_MINUTES = 12, 10_000
+MAX_PLAYERS, MAX_MINUTES, MAX_PLAYER_CHARACTERS = 12, 10_000, 40
 _DATE = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 _UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 
 def clean_result(value: dict[str, Any]) -> dict[str, Any]:
-    """Return a result with its players' names as names are kept."""
-    players = [one | {"name": clean_name(one["name"])} for one in value["result"]["players"]]
-    return value | {"result": value["result"] | {"players": players}}
+    """Return a result with its texts as texts are kept; names are no longer than those of sheets.
+
+    `withCleanTexts` in static/scorebook/results.js does the same.
+    """
+    players = [
+        one | {"name": clean_name(one["name"])[:MAX_PLAYER_CHARACTERS].rstrip()} for one in value["result"]["players"]
+    ]
+    texts = {"place": clean_name(value["place"]), "note": clean_lines(value["note"]), "slug": clean_name(value["slug"])}
+    return value | texts | {"result": value["result"] | {"players": players}}
 
 
 def reckon_result(value: dict[str, Any]) -> dict[str, Any]:
@@ -89,7 +95,7 @@ def is_result(value: Any) -> bool:
                 and 0 <= value.get("starter", 0) < len(players)
                 and type(value.get("minutes", 0)) is int
                 and 0 <= value.get("minutes", 0) <= MAX_MINUTES
-                and isinstance(outcome.get("decided_by", ""), str)
+                and _is_text(outcome.get("decided_by", ""), 64)
             )
     return False
 

@@ -91,8 +91,7 @@ def read_form_id() -> str:
 
 def read_who() -> str:
     """Return the writer's name, and remember it for the next form."""
-    name = request.form.get("who", "").strip()[:MAX_WHO_CHARACTERS]
-    name = name if is_name(name, MAX_WHO_CHARACTERS) else ""
+    name = clean_name(request.form.get("who", "")[: 4 * MAX_WHO_CHARACTERS])[:MAX_WHO_CHARACTERS]
     if name != session.get("who", ""):
         session["who"] = name
     return name

@@ -4,6 +4,7 @@ import csv
 import hashlib
 import io
 import json
+import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Any
@@ -13,7 +14,7 @@ import segno
 from flask import Response
 from markupsafe import Markup
 
-from scorers.entries import Boolean, Choice, MultipleChoice
+from scorers.entries import Boolean, Choice, MultipleChoice, clean_name
 from scorers.model import N_, POINTS, AnyGame, Result
 from scorers.sheet import options_of
 from web.common.languages import message, translate
@@ -61,6 +62,8 @@ def chain_links(text: str, lang: str, slug: str) -> list[str]:
 BG_STATS = "https://app.bgstatsapp.com/createPlay.html?data="
 HOUSE_RULES = N_("House rule: %(rules)s")
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
+MAX_GUARDED_CHARACTERS = 1000
+"""How far a formula is looked for behind blanks."""
 """First characters of texts that a spreadsheet would take for a formula."""
 
 
@@ -159,8 +162,16 @@ def write_table(rows: Iterable[Sequence[object]]) -> str:
 
 
 def _guard_cell(cell: object) -> object:
-    """Prefix text that a spreadsheet would take for a formula with an apostrophe; numbers stay numbers."""
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
+    """Prefix text that a spreadsheet would take for a formula with an apostrophe; numbers stay numbers.
+
+    Blanks and invisible characters before it, and full-width signs, hide no formula.
+    """
+    return f"'{cell}" if isinstance(cell, str) and _is_formula(cell) else cell
+
+
+def _is_formula(cell: str) -> bool:
+    shown = unicodedata.normalize("NFKC", clean_name(cell[:MAX_GUARDED_CHARACTERS]))
+    return shown.startswith(_FORMULA) or cell.startswith(_FORMULA)
 
 
 def download(text: str, mimetype: str, name: str) -> Response:

@@ -16,7 +16,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from flask import Flask, current_app
+from flask import Flask, current_app, request
+from flask.sessions import SecureCookieSessionInterface
 from flask_wtf import CSRFProtect
 
 from web.common.http import GROUP_LINK
@@ -31,6 +32,14 @@ EVENTS_PATH = re.compile(rf"/api/v1/groups/({GROUP_LINK})/events")
 """The address of an event stream, which `asgi.py` serves without Flask."""
 csrf = CSRFProtect()
 """CSRF tokens for forms that change something on the server; the blueprints of the JSON APIs are exempt."""
+
+
+class Sessions(SecureCookieSessionInterface):
+    """Cookies that are sent over HTTPS alone once a visitor came by it, whatever the settings say."""
+
+    def get_cookie_secure(self, app: Flask) -> bool:
+        """Return whether this connection, or the public address, is a secure one."""
+        return super().get_cookie_secure(app) or request.is_secure
 
 
 def available() -> bool:
@@ -75,6 +84,7 @@ def register(app: Flask) -> None:
         SESSION_COOKIE_SAMESITE="Lax",
         SESSION_COOKIE_SECURE=app.config["PUBLIC_URL"].startswith("https:"),
     )
+    app.session_interface = Sessions()
     csrf.init_app(app)
     engine, key = database.register(app, url), app.config["SECRET_KEY"].encode()
     app.extensions["documents"] = store.Store(engine, [], key)

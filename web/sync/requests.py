@@ -6,6 +6,7 @@ from typing import Any
 
 from flask import Response, abort, request
 
+from scorers.entries import clean_name
 from scorers.model import N_, Fault
 from scorers.service import dumps, parse
 from scorers.sheet import RepeatedKey, faults_json
@@ -44,7 +45,8 @@ def read_sync(data: dict[str, Any], faults: list[Fault]) -> tuple[Request, list[
         faults.append(not_whole("since"))
     if not isinstance(mark, str) or len(mark) > MAX_MARK_CHARACTERS:
         faults.append(not_text("mark"))
-    if not isinstance(who, str) or len(who) > limits.MAX_WHO_CHARACTERS or not who.isprintable():
+    who = clean_name(who) if isinstance(who, str) and len(who) <= limits.MAX_WHO_CHARACTERS else None
+    if who is None:
         faults.append(not_text("who"))
     if not isinstance(changes, list):
         faults.append(Fault("changes", "type", N_("%(label)s must be a list"), {"label": "changes"}))

@@ -421,3 +421,37 @@ def test_long_chain_of_joined_names_is_resolved_in_its_length() -> None:
     assert set(resolve_names(chains[0]).values()) == {"1000"}
     work = [lines_run(partial(resolve_names, chain))[0] for chain in chains]
     assert work[1] < 2.2 * work[0]
+
+
+CASES = json.loads((Path(__file__).parents[2] / "support" / "results.json").read_text(encoding="utf-8"))
+
+
+def change_case(changes: dict[str, Any]) -> Any:
+    """Return the result of the file of cases, changed at paths."""
+    value = json.loads(json.dumps(CASES["base"]))
+    for path, new in changes.items():
+        *steps, last = path.split(".")
+        inner = value
+        for step in steps:
+            inner = inner[int(step) if step.isdecimal() else step]
+        inner[int(last) if last.isdecimal() else last] = new
+    return value
+
+
+@pytest.mark.parametrize("is_valid", [True, False])
+def test_server_has_the_bounds_of_the_device(is_valid: bool) -> None:  # noqa: FBT001
+    """`tests/js/import_export.test.js` tries the same cases."""
+    cases = CASES["valid" if is_valid else "invalid"]
+    assert [case for case in cases if is_result(change_case(case)) is not is_valid] == []
+    beyond_schema = ("date", "starter", "result.winners")
+    said = [case for case in cases if not any(path in beyond_schema for path in case)]
+    assert [case for case in said if PUBLISHED.is_valid(change_case(case)) is not is_valid] == []
+
+
+def test_every_text_of_a_result_is_cleaned() -> None:
+    players = [{"name": "\u202eAnn\u0000" + "x" * 90, "colour": "", "total": 1, "rank": 1}]
+    typed = CASES["base"] | {"place": " Tai\u200bpei\n ", "note": "\u2066one\r\n\ntwo\u0000 \n", "slug": "q\u202ein"}
+    typed["result"] = {"players": players, "winners": []}
+    kept = Kind().read_value({}, "results/r1", typed)
+    assert (kept["place"], kept["note"], kept["slug"]) == ("Taipei", "one\n\ntwo", "qin")
+    assert kept["result"]["players"][0]["name"] == "Ann" + "x" * 37

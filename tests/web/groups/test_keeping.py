@@ -19,6 +19,7 @@ from web.groups.book import load_book, load_head, read_deleted, read_history
 from web.groups.files import read_file, write_csv, write_json
 from web.groups.keeping import find_equal, import_results
 from web.groups.limits import GroupGone
+from web.result.share import write_table
 from web.sync.answers import Incoming, Request
 from web.sync.limits import ReadOnly
 from web.sync.store import Store
@@ -230,6 +231,11 @@ def test_table_escapes_formulas_and_says_a_note_once(store: Store, link: str) ->
         "2026-03-06,Elsewhere,,,90,小明,4,2,0,1",
         "It ends.",
     ]
+
+
+@pytest.mark.parametrize("text", [" =1", "\u200b=1", "\n@x", "\uff1d1", "\u00a0+1", "\u202e-1"])
+def test_blanks_and_invisible_characters_hide_no_formula(text: str) -> None:
+    assert f"'{text}" in write_table([["x", text]])
 
 
 def test_winner_named_often_is_shown_once(store: Store, link: str) -> None:
