@@ -5,7 +5,7 @@ import multiprocessing
 import os
 import re
 import time
-from collections.abc import Awaitable, Callable, Mapping, MutableMapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from typing import TYPE_CHECKING, Any
@@ -17,7 +17,7 @@ from flask import Flask
 
 from app import create_app
 from web import sync
-from web.common.http import MAX_BODY_BYTES
+from web.common.http import BUSY, MAX_BODY_BYTES, STREAM, find_address, network_of
 from web.groups import FILE_PATH, MAX_FILE_BODY_BYTES
 from web.serving.metrics import Count, count_requests
 from web.serving.stopping import watch_signal
@@ -30,6 +30,13 @@ if TYPE_CHECKING:
 
 MAX_BODY_SECONDS = 10
 MAX_SAME_HEADERS = 100
+MAX_HEADER_BYTES = 64 * 1024
+MIN_PIECE_BYTES, MAX_SMALL_PIECES = 512, 64
+"""A body may come in so many small pieces; more must have so many bytes on average, as each costs time."""
+MAX_FILES = 4
+"""Files that a worker reads or writes at once, of each address one; others wait for their turn."""
+MAX_FILE_SECONDS = 120
+"""How long a reader may take for a file."""
 DATABASE_THREADS = 4
 """Threads of a worker for requests that use the database, so that no page waits behind one that waits for it."""
 NEEDS_DATABASE = re.compile(
@@ -47,47 +54,100 @@ class BoundedBody:
     """ASGI middleware that buffers the body, within a size limit and a deadline, so that a slow client occupies a
     connection and no thread.
 
-    A body that is too long is not read to its end: the application sees its length and refuses the request.
+    A body that is too long is not read to its end: the application sees its length and refuses the request. Nor is one
+    that nobody `wants`.
     """
 
-    def __init__(self, app: App, max_bytes: int, max_seconds: float) -> None:
+    def __init__(
+        self, app: App, max_bytes: int, max_seconds: float, wants: Callable[[Message], Awaitable[bool]] | None = None
+    ) -> None:
         self._app = app
         self._max_bytes = max_bytes
         self._max_seconds = max_seconds
+        self._wants = wants
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Handle one request."""
         headers = [
             header for header in scope["headers"] if b"_" not in header[0]
         ]  # X_Real_IP would become X-Real-IP in WSGI
-        length, body = int(dict(headers).get(b"content-length", 0)), b""
-        if scope["method"] not in ("GET", "HEAD") and length <= self._max_bytes:
+        if sum(len(name) + len(value) + 4 for name, value in headers) > MAX_HEADER_BYTES:
+            await _refuse(send, 431)
+            return
+        length, pieces, size = int(dict(headers).get(b"content-length", 0)), [b""], 0
+        is_wanted = scope["method"] not in ("GET", "HEAD") and length <= self._max_bytes
+        if is_wanted and self._wants and not await self._wants(scope):
+            is_wanted, length = False, 0
+        if is_wanted:
             try:
                 async with asyncio.timeout(self._max_seconds):
-                    while len(body) <= self._max_bytes:
+                    while size <= self._max_bytes:
                         message = await receive()
                         if message["type"] == "http.disconnect":
                             return
-                        body += message.get("body", b"")
+                        pieces.append(message.get("body", b""))
+                        size += len(pieces[-1])
                         if not message.get("more_body"):
                             break
+                        if len(pieces) > MAX_SMALL_PIECES + size // MIN_PIECE_BYTES:
+                            await _refuse(send, 400)
+                            return
             except TimeoutError:
-                await send({"type": "http.response.start", "status": 408, "headers": [(b"connection", b"close")]})
-                await send({"type": "http.response.body"})
+                await _refuse(send, 408)
                 return
         if length <= self._max_bytes:
-            length = len(body)
+            length = size
         replaced = [b"content-length", b"transfer-encoding"]
         if scope["http_version"] != "1.1" and not dict(headers).get(b"host"):
             replaced.append(b"host")  # optional in HTTP/1.0; granian passes an empty one
         headers = [header for header in headers if header[0] not in replaced]
         query = quote(scope["query_string"], safe=_ASCII).encode()  # asgiref reads ASCII only
+        unread = [b"".join(pieces)]
+        pieces.clear()
 
         async def receive_body() -> Message:
-            return {"type": "http.request", "body": body}
+            return {"type": "http.request", "body": unread.pop()} if unread else await receive()
 
         scope = {**scope, "query_string": query, "headers": [*headers, (b"content-length", b"%d" % length)]}
         await self._app(scope, receive_body, send)
+
+
+async def _refuse(send: Send, status: int) -> None:
+    """Refuse a request of which the application need not hear, and close its connection."""
+    await send({"type": "http.response.start", "status": status, "headers": [(b"connection", b"close")]})
+    await send({"type": "http.response.body"})
+
+
+class FileTurns:
+    """ASGI middleware that lets few handle files at once, of each address one; who waits too long is told so."""
+
+    def __init__(self, app: App, proxies: int) -> None:
+        self._app = app
+        self._proxies = proxies
+        self._active: set[str] = set()
+        self._ended: asyncio.Condition | None = None
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        """Handle one request."""
+        self._ended = self._ended or asyncio.Condition()
+        address = network_of(find_address(scope, self._proxies))
+
+        def is_free() -> bool:
+            return len(self._active) < MAX_FILES and address not in self._active
+
+        try:
+            async with self._ended, asyncio.timeout(MAX_BODY_SECONDS):
+                await self._ended.wait_for(is_free)
+                self._active.add(address)
+        except TimeoutError:
+            await self._app({**scope, BUSY: True}, receive, send)
+            return
+        try:
+            await self._app(scope, receive, send)
+        finally:
+            async with self._ended:
+                self._active.discard(address)
+                self._ended.notify_all()
 
 
 class Bridge(WsgiToAsgiInstance):
@@ -103,17 +163,45 @@ class Bridge(WsgiToAsgiInstance):
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Handle the request."""
         self.messages: list[Message] = []
+        self.rest: Iterable[bytes] | None = None
+        self.application, self.wsgi_application = self.wsgi_application, self.begin_streams
         began = time.perf_counter()
         await super().__call__(scope, receive, _send_nothing)  # type: ignore[no-untyped-call]
         start, *parts = self.messages
         if self.count:
             self.count(self.environ, start["status"], time.perf_counter() - began)
         await send(start)
+        if self.rest is not None:
+            await self.stream(self.rest, receive, send)
         await send({"type": "http.response.body", "body": b"".join(part.get("body", b"") for part in parts)})
+
+    def begin_streams(self, environ: Any, start_response: Any) -> Iterable[bytes]:
+        """Run the application, and put off the body of a response that is a stream."""
+        body: Iterable[bytes] = self.application(environ, start_response)
+        if not environ.get(STREAM):
+            return body
+        self.rest = body
+        return ()
+
+    async def stream(self, body: Iterable[bytes], receive: Receive, send: Send) -> None:
+        """Send a body piece by piece, each made when the one before was sent, until it ends or its reader leaves."""
+        loop, pieces = asyncio.get_running_loop(), iter(body)
+        piece: bytes | None = b""
+        left = asyncio.ensure_future(_wait_for_end(receive))
+        try:
+            async with asyncio.timeout(MAX_FILE_SECONDS):
+                while not left.done() and piece is not None:
+                    await send({"type": "http.response.body", "body": piece, "more_body": True})
+                    piece = await loop.run_in_executor(self.threads, next, pieces, None)
+        finally:
+            left.cancel()
+            if close := getattr(body, "close", None):
+                close()
 
     def build_environ(self, scope: Message, body: Any) -> Any:
         """Return what the application gets, and keep it, as it names the request's route afterwards."""
-        self.environ = super().build_environ(scope, body)  # type: ignore[no-untyped-call]
+        environ = super().build_environ(scope, body)  # type: ignore[no-untyped-call]
+        self.environ = environ | {BUSY: scope.get(BUSY, False)}
         return self.environ
 
     def run_wsgi_app(self, body: Any) -> Any:
@@ -123,6 +211,11 @@ class Bridge(WsgiToAsgiInstance):
             return super().run_wsgi_app(body)
         run = WsgiToAsgiInstance.__dict__["run_wsgi_app"].func  # as it is without the one thread of all others
         return asyncio.get_running_loop().run_in_executor(self.threads, copy_context().run, run, self, body)
+
+
+async def _wait_for_end(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
 
 
 async def _send_nothing(message: Message) -> None:
@@ -157,7 +250,9 @@ class AsgiApp:
         answer_with_database = bridge(flask_app.wsgi_app, threads, count)
         self._pages = BoundedBody(answer, MAX_BODY_BYTES, MAX_BODY_SECONDS)
         self._shared = BoundedBody(answer_with_database, MAX_BODY_BYTES, MAX_BODY_SECONDS)
-        self._files = BoundedBody(answer_with_database, MAX_FILE_BODY_BYTES, MAX_BODY_SECONDS)
+        self._database_threads = threads
+        files = BoundedBody(answer_with_database, MAX_FILE_BODY_BYTES, MAX_BODY_SECONDS, self._wants_file)
+        self._files = FileTurns(files, flask_app.config["TRUSTED_PROXIES"])
         self._events: Events | None = None
         self._documents: DocumentEvents | None = None
         if "documents" in flask_app.extensions:
@@ -176,12 +271,19 @@ class AsgiApp:
             await self._events.answer(scope, receive, send)
         elif self._documents and scope["method"] == "GET" and sync.EVENTS_PATH.fullmatch(scope["path"]):
             await self._documents.answer(scope, receive, send)
-        elif self._events and FILE_PATH.fullmatch(scope["path"]):
+        elif self._documents and FILE_PATH.fullmatch(scope["path"]):
             await self._files(scope, receive, send)
         elif self._documents and NEEDS_DATABASE.match(scope["path"]):
             await self._shared(scope, receive, send)
         else:
             await self._pages(scope, receive, send)
+
+    async def _wants_file(self, scope: Message) -> bool:
+        """Return whether a scorebook's file may be uploaded: its link is looked up before the body is read."""
+        (link,) = FILE_PATH.findall(scope["path"])
+        store = self.flask_app.extensions["documents"]
+        writes = await asyncio.get_running_loop().run_in_executor(self._database_threads, store.may_write, link)
+        return bool(writes) and not scope.get(BUSY)
 
     async def _live(self, receive: Receive, send: Send) -> None:
         """Confirm start-up and shutdown; exit at once if the main process dies."""

@@ -2,9 +2,12 @@
 tags, secret addresses, and the converters of addresses.
 """
 
+import ipaddress
 import logging
 import re
-from collections.abc import Iterable
+import time
+from collections.abc import Iterable, Mapping
+from typing import Any
 from urllib.parse import urlencode
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
@@ -25,6 +28,61 @@ GROUP_LINK = "[A-Za-z0-9_-]{34}"
 """The pattern of a group's link: the group's id of 12 characters, and a secret of 128 bits."""
 PRIVATE_HEADERS = {"Cache-Control": "no-store", "X-Robots-Tag": "noindex", "Referrer-Policy": "no-referrer"}
 _SECRET = re.compile(rf"(/(?:together|shared)/){SHARED_ID}|(/groups/){GROUP_LINK}")
+
+
+STREAM, BUSY = "tally.stream", "tally.busy"
+"""What the environment of a request says: its response is sent piece by piece; too many like it are being handled."""
+MAX_SILENT_SECONDS = 3600
+"""How long a missing header of a proxy is not told again."""
+_logger = logging.getLogger("tally.proxy")
+
+
+class ProxyWatch:
+    """WSGI middleware that says in the log when proxies are trusted whose header a request lacks."""
+
+    def __init__(self, app: WSGIApplication, proxies: int) -> None:
+        self._app, self._proxies = app, proxies
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        """Pass a request on."""
+        if environ["PATH_INFO"] != "/healthz":
+            check_forwarded(environ.get("HTTP_X_FORWARDED_FOR", ""), self._proxies)
+        return self._app(environ, start_response)
+
+
+_told = [-float(MAX_SILENT_SECONDS)]
+
+
+def check_forwarded(header: str, proxies: int) -> None:
+    """Warn, once an hour, where X-Forwarded-For lacks the addresses that so many proxies would have added."""
+    now = time.monotonic()
+    if sum(bool(part.strip()) for part in header.split(",")) < proxies and now > _told[0] + MAX_SILENT_SECONDS:
+        _told[0] = now
+        _logger.warning(
+            "A request came without the X-Forwarded-For of %d proxies, which TRUSTED_PROXIES promises: "
+            "limits by address then count the proxy, or what a client makes up.",
+            proxies,
+        )
+
+
+def find_address(scope: Mapping[str, Any], proxies: int) -> str:
+    """Return the address of an ASGI request's client, as ProxyFix finds it for Flask."""
+    lines = [value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"]
+    forwarded = [part.strip() for part in ",".join(lines).split(",") if part.strip()]
+    if proxies and len(forwarded) >= proxies:
+        return forwarded[-proxies]
+    return str(scope["client"][0]) if scope.get("client") else ""
+
+
+def network_of(address: str) -> str:
+    """Return the part of an address that counts as one client: for IPv6 what providers give a household, a /56."""
+    try:
+        parsed = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address[:45]
+    if parsed.version == 6 and parsed.ipv4_mapped:
+        parsed = parsed.ipv4_mapped
+    return str(parsed if parsed.version == 4 else ipaddress.ip_network((parsed, 56), strict=False))
 
 
 def holds_secret(path: str) -> bool:

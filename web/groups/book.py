@@ -1,17 +1,19 @@
 """A group's scorebook as pages, files and programs read it."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from web.groups.limits import PAGE_SIZE
 from web.groups.results import NAME, PERSON, RESULT, resolve_names
 from web.sync import documents
 from web.sync.answers import Head, Page
-from web.sync.limits import MAX_HISTORY_ROWS
+from web.sync.limits import MAX_HISTORY_ROWS, MAX_READ_VALUES
 from web.sync.merge import Value
+
+if TYPE_CHECKING:
+    from web.sync.store import Store
 
 
 class Past(NamedTuple):
@@ -52,19 +54,35 @@ class BookHead:
 
 @dataclass
 class Book:
-    """A group's scorebook as it stands: its results as they were kept, the newest first, and which names were
-    joined.
+    """A group's whole scorebook: its results as they were kept, the newest first, and which names were joined.
+
+    Results are read some at a time, and no more of them than somebody asks for.
     """
 
     head: BookHead
-    kept: list[dict[str, Any]]
+    link: str
+    names: list[str]
     aliases: dict[str, str]
 
-    @cached_property
-    def results(self) -> list[dict[str, Any]]:
+    @property
+    def kept(self) -> Iterator[dict[str, Any]]:
+        """The results as they were kept."""
+        store = documents()
+        return self._read(store)
+
+    def _read(self, store: "Store") -> Iterator[dict[str, Any]]:
+        for start in range(0, len(self.names), MAX_READ_VALUES):
+            names = self.names[start : start + MAX_READ_VALUES]
+            _, values, _ = store.read(self.link, *names)
+            for name in names:
+                if name in values and (text := values[name].value):
+                    yield load_result(text)
+
+    @property
+    def results(self) -> Iterator[dict[str, Any]]:
         """The results, with everybody under one name."""
         names = resolve_names(self.aliases)
-        return [_rename(one, names) for one in self.kept] if names else self.kept
+        return (_rename(one, names) for one in self.kept)
 
 
 class BookPage(NamedTuple):
@@ -82,15 +100,9 @@ def load_head(link: str) -> BookHead:
 
 def load_book(link: str) -> Book:
     """Return a group's whole scorebook. Raises GroupGone."""
-    head, values = documents().load(link)
-    kept = [load_result(one.value) for name, one in values.items() if name.startswith(RESULT) and one.value]
-    kept.sort(key=lambda one: (one["date"], one["changed"]), reverse=True)
-    aliases = {
-        name.removeprefix(PERSON): json.loads(one.value)
-        for name, one in values.items()
-        if name.startswith(PERSON) and one.value
-    }
-    return Book(_head_of(head, values, len(kept)), kept, aliases)
+    below = documents().read_below(link, PERSON)
+    aliases = {name.removeprefix(PERSON): json.loads(one.value) for name, one in below.items() if one.value}
+    return Book(load_head(link), link, documents().list_names(link), aliases)
 
 
 def list_results(link: str, before: str = "", most: int = PAGE_SIZE) -> BookPage:

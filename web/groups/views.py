@@ -3,9 +3,9 @@
 import re
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import UTC, date, datetime, timedelta
-from itertools import groupby
+from itertools import chain, groupby
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
@@ -17,7 +17,7 @@ from werkzeug.datastructures import MultiDict
 from scorers.entries import clean_name
 from scorers.model import N_, AnyGame
 from scorers.registry import games as all_games
-from web.common.http import keep_private
+from web.common.http import STREAM, keep_private
 from web.common.languages import language, message, translate
 from web.common.pages import unlisted, uses_query
 from web.groups import files
@@ -181,14 +181,36 @@ def export(lang: str, link: str, kind: str) -> Response:
     book = load_book(link)
     expiry = say_expiry(book.head.expires)
     columns = [translate(one) for one in COLUMNS]
-    writers: dict[str, Callable[[], str]] = {
+    titles = {slug: translate(game.title) for slug, game in games_by_slug().items()}
+    writers: dict[str, Callable[[], Iterator[str]]] = {
         "json": lambda: files.write_json(book),
-        "csv": lambda: files.write_csv(book, columns, title_of, expiry),
+        "csv": lambda: files.write_csv(book, columns, lambda slug: titles.get(slug, slug), expiry),
         "bgsplay": lambda: files.write_bg_stats(book, games_by_slug(), expiry),
     }
-    return download(writers[kind](), FORMATS[kind], f"tally-scorebook.{kind}")
+    request.environ[STREAM] = True
+    return download(gather(writers[kind]()), FORMATS[kind], f"tally-scorebook.{kind}")
 
 
+def gather(texts: Iterator[str]) -> Iterator[str]:
+    """Return texts put together into pieces worth sending; the first is there before a response begins."""
+    pieces = _gather(texts)
+    first = next(pieces)
+    return chain([first], pieces)
+
+
+def _gather(texts: Iterator[str]) -> Iterator[str]:
+    waiting, size = [], 0
+    for text in texts:
+        waiting.append(text)
+        size += len(text)
+        if size > PIECE_CHARACTERS:
+            yield "".join(waiting)
+            waiting, size = [], 0
+    yield "".join(waiting)
+
+
+PIECE_CHARACTERS = 32 * 1024
+"""Size of the pieces in which a file is sent."""
 NO_RESULT = N_("This is not a link to a result on this site. Copy the link of the result's page.")
 _SHEET_PATH = re.compile(r"(?:/[^/]+)?/([a-z_0-9]+)/score")
 

@@ -156,9 +156,14 @@ def score_pad_csv(result: Result, house: str = "") -> str:
 
 def write_table(rows: Iterable[Sequence[object]]) -> str:
     """Return a table as CSV, with the byte order mark that Excel needs."""
+    return "\N{ZERO WIDTH NO-BREAK SPACE}" + write_rows(rows)
+
+
+def write_rows(rows: Iterable[Sequence[object]]) -> str:
+    """Return further rows of such a table."""
     table = io.StringIO()
     csv.writer(table).writerows([_guard_cell(cell) for cell in row] for row in rows)
-    return "\N{ZERO WIDTH NO-BREAK SPACE}" + table.getvalue()
+    return table.getvalue()
 
 
 def _guard_cell(cell: object) -> object:
@@ -174,8 +179,8 @@ def _is_formula(cell: str) -> bool:
     return shown.startswith(_FORMULA) or cell.startswith(_FORMULA)
 
 
-def download(text: str, mimetype: str, name: str) -> Response:
-    """Return a file to be saved under a name."""
+def download(text: str | Iterable[str], mimetype: str, name: str) -> Response:
+    """Return a file to be saved under a name; its text may come piece by piece."""
     return Response(text, mimetype=mimetype, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 

@@ -21,7 +21,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.exceptions import HTTPException
 
 from scorers.service import dumps
-from web.common.http import HEADERS, PRIVATE_HEADERS, log_request
+from web.common.http import HEADERS, PRIVATE_HEADERS, check_forwarded, find_address, log_request
 from web.common.languages import LANGUAGES, negotiate_language
 from web.sync import EVENTS_PATH, limits
 from web.sync.answers import Answer, Request, read_event_id
@@ -149,8 +149,9 @@ class Events:
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
         query = {name: texts[0] for name, texts in parse_qs(scope["query_string"].decode("latin-1")).items()}
         (link,) = EVENTS_PATH.findall(scope["path"])
+        check_forwarded(headers.get("x-forwarded-for", ""), self._proxies)
         event_id = headers.get("last-event-id") or query.get("since", "")
-        address, start, status = self._find_address(scope, headers), time.perf_counter(), 200
+        address, start, status = find_address(scope, self._proxies), time.perf_counter(), 200
         try:
             await self._stream(link, event_id, address, receive, send)
         except HTTPException as error:
@@ -221,13 +222,6 @@ class Events:
             # The others are told twice what this one lacks, which does no harm.
             channel.seq, channel.mark = look.seq, look.mark
         self.hear(document_id, max(look.seq, channel.heard))
-
-    def _find_address(self, scope: Message, headers: Mapping[str, str]) -> str:
-        """Return the client's address, as ProxyFix finds it for Flask."""
-        forwarded = [part.strip() for part in headers.get("x-forwarded-for", "").split(",") if part.strip()]
-        if self._proxies and len(forwarded) >= self._proxies:
-            return forwarded[-self._proxies]
-        return str(scope["client"][0]) if scope.get("client") else ""
 
     async def _refuse(
         self, error: HTTPException, headers: Mapping[str, str], query: Mapping[str, str], send: Send

@@ -51,6 +51,12 @@ LIST = (
     .limit(bindparam("most"))
 )
 """A page of what has a rank, the highest first."""
+RANKED_NAMES = (
+    select(values.c.name)
+    .where(values.c.document_id == bindparam("id"), values.c.rank.is_not(None))
+    .order_by(values.c.rank.desc())
+)
+BELOW = _VALUE.where(values.c.name >= bindparam("low"), values.c.name < bindparam("high"))
 COUNT_RANKED = select(func.count()).where(values.c.document_id == bindparam("id"), values.c.rank.is_not(None))
 ALIKE = (
     select(values.c.likeness, func.min(values.c.name), func.max(values.c.name))

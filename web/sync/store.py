@@ -1,7 +1,6 @@
 """The store of documents: one transaction takes changes in, the same for all kinds, scripts, forms and programs."""
 
 import hmac
-import ipaddress
 import json
 import math
 import secrets as chance
@@ -14,8 +13,10 @@ from flask import has_request_context
 from flask import request as flask_request
 from sqlalchemy import Connection, Engine, bindparam, delete, func, insert, select, tuple_, update
 from sqlalchemy.exc import SQLAlchemyError
+from werkzeug.exceptions import HTTPException
 
 from scorers.model import N_, Fault
+from web.common.http import network_of
 from web.sync import limits
 from web.sync import statements as sql
 from web.sync.answers import Answer, Head, Incoming, Page, Refused, Request, cut_page, cut_rows, write_mark
@@ -33,6 +34,8 @@ NAMES = 8
 """How often a name stands in the rows and indexes of a change and a value."""
 PARTS = 10**9
 """Parts of the free room in which an address's share is counted."""
+HIGHEST = "\U0010ffff"
+"""Above every character that follows a prefix."""
 HIGHEST_RANK = "~"
 """Above every rank, as `before` of the first page of a list."""
 
@@ -518,6 +521,34 @@ class Store:
         return self._extend(_head_of(row)), values, count
 
     @translate_errors
+    def list_names(self, link: str) -> list[str]:
+        """Return the names of all that is ranked, the highest first."""
+        with reading(self.engine) as connection:
+            row = self._find_row(connection, link)
+            return list(connection.execute(sql.RANKED_NAMES, {"id": row.id}).scalars())
+
+    @translate_errors
+    def read_below(self, link: str, prefix: str) -> dict[str, Value]:
+        """Return the values whose names begin with a text."""
+        with reading(self.engine) as connection:
+            row = self._find_row(connection, link)
+            return _values_of(connection.execute(sql.BELOW, {"id": row.id, "low": prefix, "high": prefix + HIGHEST}))
+
+    @translate_errors
+    def check_writes(self, link: str) -> None:
+        """Raise ReadOnly for a link that only reads."""
+        with reading(self.engine) as connection:
+            self._find_writable(connection, link)
+
+    def may_write(self, link: str) -> bool:
+        """Return whether a link writes, as far as can be found out now."""
+        try:
+            self.check_writes(link)
+        except HTTPException:
+            return False
+        return True
+
+    @translate_errors
     def list_values(self, link: str, before: str, most: int) -> Page[tuple[str, str, str]]:
         """Return the names, values and ranks of a page of what is ranked, the highest first."""
         with reading(self.engine) as connection:
@@ -838,14 +869,3 @@ def _find_address() -> str:
 
 def _new_mark() -> str:
     return chance.token_hex(limits.MARK_CHARACTERS // 2)
-
-
-def network_of(address: str) -> str:
-    """Return the part of an address that counts as one client: for IPv6 what providers give a household, a /56."""
-    try:
-        parsed = ipaddress.ip_address(address.partition("%")[0])
-    except ValueError:
-        return address[:45]
-    if parsed.version == 6 and parsed.ipv4_mapped:
-        parsed = parsed.ipv4_mapped
-    return str(parsed if parsed.version == 4 else ipaddress.ip_network((parsed, 56), strict=False))

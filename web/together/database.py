@@ -27,10 +27,10 @@ from sqlalchemy import (
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Mapped, mapped_column
 
+from web.common.http import network_of
 from web.sync.database import writing
 from web.sync.limits import HASH_BYTES
 from web.sync.models import Attempt, Base
-from web.sync.store import network_of
 from web.together import limits
 from web.together.limits import MAX_DEVICE_CHARACTERS, MAX_PATH_CHARACTERS
 from web.together.merge import Entry, LogRow

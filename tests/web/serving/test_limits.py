@@ -14,7 +14,7 @@ import pytest
 from flask.testing import FlaskClient
 from request_work import LINES, QUERIES, check, draw_land, every_game, is_one_district, lines_run, visitor
 
-from asgi import BoundedBody, bridge
+from asgi import MAX_FILES, MAX_HEADER_BYTES, MAX_SMALL_PIECES, MIN_PIECE_BYTES, BoundedBody, FileTurns, bridge
 from bench._tables import tables
 from bench.growth import measure_growth
 from scorers.entries import MAX_FAULTS
@@ -24,6 +24,7 @@ from scorers.registry import game, slugs
 from scorers.service import compare_data, parse, score_data
 from scorers.sheet import load_sheet
 from tests.games.honshu.hard_lands import HARD_LANDS
+from web.common.http import BUSY, STREAM, check_forwarded
 
 __all__ = ["visitor"]
 
@@ -399,3 +400,110 @@ def test_a_client_that_leaves_gets_no_answer() -> None:
 @pytest.mark.parametrize("method", ["GET", "POST"])
 def test_long_body_is_refused_for_every_method(method: str) -> None:
     assert seen(method=method, headers=[(b"content-length", b"99999")])["CONTENT_LENGTH"] == "99999"
+
+
+SCOPE = {"type": "http", "method": "POST", "path": "/", "query_string": b"", "http_version": "1.1", "headers": []}
+
+
+def test_body_in_single_bytes_is_given_up() -> None:
+    """Each piece costs time, so that 64 KiB in single bytes would take seconds."""
+    client = Client([b"x"] * 999)
+    assert answer(echo, client) == (400, {b"connection": b"close"}, b"")
+    assert client.taken == MAX_SMALL_PIECES
+    client = Client([b"x" * MIN_PIECE_BYTES] * 9 + [b"y"] * (MAX_SMALL_PIECES - 1))
+    asyncio.run(BoundedBody(bridge(echo), 9_999, 60)(dict(SCOPE), client.receive, client.send))
+    assert client.heard[0]["status"] == 200
+
+
+def test_long_headers_are_refused() -> None:
+    for size, status in ((MAX_HEADER_BYTES - 100, 200), (MAX_HEADER_BYTES, 431)):
+        headers = [(b"x-long", b"x" * (size // 2)), (b"x-longer", b"x" * (size // 2))]
+        heard = answer(echo, Client(), headers=headers)
+        assert heard is not None
+        assert heard[0] == status
+
+
+def test_body_that_nobody_wants_is_not_read() -> None:
+    async def refuse(scope: Any) -> bool:
+        return False
+
+    client = Client([b"x"])
+    asyncio.run(BoundedBody(bridge(echo), MAX_BYTES, 60, refuse)(dict(SCOPE), client.receive, client.send))
+    assert (client.taken, client.heard[1]["body"]) == (0, b"0")
+
+
+def test_few_files_are_handled_at_once_of_each_address_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("asgi.MAX_BODY_SECONDS", 0.05)
+    handled: list[str] = []
+    refused: list[str] = []
+    ends = asyncio.Event()
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        (refused if BUSY in scope else handled).append(scope["client"][0])
+        if BUSY not in scope:
+            await ends.wait()
+
+    async def ask() -> None:
+        turns, client = FileTurns(app, 0), Client()
+        addresses = ["192.0.2.1", "192.0.2.1", "2001:db8::1", "2001:db8:0:1::1", *(f"192.0.2.{n}" for n in range(5, 8))]
+        tasks = [
+            asyncio.ensure_future(turns({**SCOPE, "client": (one, 1)}, client.receive, client.send))
+            for one in addresses
+        ]
+        while len(refused) < len(addresses) - MAX_FILES:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            tasks = [task for task in tasks if not task.done()]
+        ends.set()
+        await asyncio.gather(*tasks)
+        await turns({**SCOPE, "client": ("192.0.2.1", 1)}, client.receive, client.send)
+
+    asyncio.run(ask())
+    assert handled == ["192.0.2.1", "2001:db8::1", "192.0.2.5", "192.0.2.6", "192.0.2.1"]
+    assert sorted(refused) == ["192.0.2.1", "192.0.2.7", "2001:db8:0:1::1"]
+
+
+def test_file_is_made_while_it_is_read_and_no_longer() -> None:
+    """Its reader leaves after the third piece."""
+    made: list[int] = []
+
+    def make() -> Iterable[bytes]:
+        for number in range(1_000):
+            made.append(number)
+            yield b"x" * 1000
+
+    def app(environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
+        environ[STREAM] = True
+        start("200 OK", [])
+        return make()
+
+    async def ask() -> None:
+        left = asyncio.Event()
+        taken: list[bytes] = []
+        requests = [{"type": "http.request"}]
+
+        async def receive() -> dict[str, Any]:
+            if requests:
+                return requests.pop()
+            await left.wait()
+            return {"type": "http.disconnect"}
+
+        async def send(message: dict[str, Any]) -> None:
+            taken.append(message.get("body", b""))
+            if len(b"".join(taken)) >= 3_000:
+                left.set()
+                await asyncio.sleep(0)
+
+        await bridge(app)(dict(SCOPE), receive, send)
+
+    asyncio.run(ask())
+    assert 3 <= len(made) <= 5
+
+
+def test_missing_header_of_a_proxy_is_told_once(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("web.common.http._told", [-1e9])
+    for header in ("192.0.2.1, 192.0.2.2", "192.0.2.1", "", " , "):
+        check_forwarded(header, 2)
+    assert len(caplog.messages) == 1
+    assert "TRUSTED_PROXIES" in caplog.messages[0]

@@ -10,9 +10,10 @@ from flask import Flask
 from sqlalchemy import event, text
 from table import Clock
 
+from web.common.http import network_of
 from web.sync import limits
 from web.sync.answers import Incoming, Request
-from web.sync.store import Store, network_of
+from web.sync.store import Store
 
 ANN = "annphone01.page0000001"
 DAY = 86_400
