@@ -17,7 +17,7 @@ const ALL = ".names .in, :is(.category, .position, .counts-part) :is(input, sele
 const isByPlayer = () => document.documentElement.dataset.by === "player";
 
 /** Return the controls that form one stop: a radio group, or a row's check boxes with one per player. */
-const groupOf = (control) => control.closest("[role=radiogroup]") ?? (control.type === "checkbox" ? control.closest(".row .cells") : null);
+const groupOf = (control) => control.closest("[role=radiogroup], .owners") ?? (control.type === "checkbox" ? control.closest(".row .cells") : null);
 
 /** Return all controls of `form`, including names and choices, in filling order. */
 export function allStops(form) {
@@ -138,7 +138,7 @@ export function setUpKeys(form, { say, clearChoice }) {
       say([...rule.querySelectorAll(".rule > :not(:has(> a:only-child))")].map((text) => text.textContent.trim()).join(" "));
     } else if (rule?.open && key === "Escape") rule.open = false;
     else if (group && key.length === 1 && key !== " " && findChoice(group, key.toLowerCase())) toggleChoice(findChoice(group, key.toLowerCase()));
-    else if (target.type === "radio" && ["Delete", "Backspace"].includes(key) && target.checked) toggleChoice(target);
+    else if (group && ["Delete", "Backspace"].includes(key) && target.checked) toggleChoice(target);
     else if (target.type === "checkbox" && group && ["ArrowLeft", "ArrowRight"].includes(key)) {
       const boxes = [...group.querySelectorAll("input")];
       boxes[boxes.indexOf(target) + (key === "ArrowRight" ? 1 : -1)]?.focus();
