@@ -192,8 +192,8 @@ class Library:
             asked = [(one, tag) for tag, several in topic.questions.items() for one in several]
             asked += [(name, language) for name in topic.names] or [question]
             question = max(asked, key=lambda pair: overlap(set(map(head, words(pair[0]))), by_head))
-        # English words are asked in either language.
-        written_in = question[1] if any(map(is_han, question[0])) else "en"
+        # Names and questions of either language lead to a topic.
+        written_in = "zh-Hant" if any(map(is_han, question[0])) else "en"
         return Hit(topic, heading, excerpt, mark(question[0], rare), written_in)
 
 
