@@ -100,7 +100,7 @@ def test_land_grows_at_all_edges_and_its_text_is_trimmed(browse: Browse) -> None
     assert page.evaluate("document.documentElement.scrollWidth") == 360
 
 
-def test_palette_stays_and_faults_wait_while_squares_are_painted(browse: Browse) -> None:
+def test_palette_stays_and_faults_wait_while_painting(browse: Browse) -> None:
     # The second of two strokes was an error before the third could join them, and its three lines moved the palette.
     page = browse(f"/zh-Hant/{LAND}")
     choose_mode(page, "paint")
