@@ -11,7 +11,7 @@ from board_pages import MAP, choose_seat, map_points, office, permanent_slot, re
 from browsing import Browse
 from kept_page import await_saved
 from page_faults import WIDE, violations
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Error, Page, expect
 from sheet_page import expect_totals, expect_values, numbers, open_table, show_board
 from waiting import wait_until
 
@@ -260,6 +260,22 @@ def test_page_scrolls_over_a_board(browse: Browse, slug: str) -> None:
     wait_until(page, "scrollY", lambda now: now > before + 50)
 
 
+def test_mission_box_beside_the_map_leads_to_the_card(browse: Browse) -> None:
+    # On a phone the box said 0 and did nothing, and the card is chosen far below, among the numbers.
+    page = browse(f"/en/{MAP}?n=3&to=sheet&modules=missions")
+    show_board(page)
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    page.locator('[data-hand] [data-value="1"], .hand [data-value="1"]').first.tap()
+    office(page, "minden").tap()
+    page.locator('[data-light="1.missions"]').tap()
+    expect(page.locator('[name="1.mission"]')).to_be_focused()
+    expect(page.locator('[name="1.mission"]')).to_be_in_viewport()
+    page.locator('[name="1.mission"]').select_option("2")
+    show_board(page)
+    page.locator('[data-light="1.missions"]').tap()
+    expect(page.locator('[data-light="1.missions"]')).to_have_attribute("aria-pressed", "true")
+
+
 def test_page_goes_on_at_the_edge_of_an_enlarged_map(browse: Browse) -> None:
     # A phone's map opens enlarged, and a finger within it moves it: at its edge nothing moved any more.
     page = browse(f"/en/{MAP}?to=sheet&n=3")
@@ -349,3 +365,32 @@ def test_mission_card_is_chosen_only_with_the_map(browse: Browse) -> None:
     page.locator('[data-light="0.missions"]').click()
     expect(page.locator(".city.lit")).to_have_count(1)
     expect(page.locator(".city.lit")).to_have_attribute("data-city", "stendal")
+
+
+REACHED = {"button", "checkbox", "gridcell", "link", "radio", "textbox"}
+"""What somebody can act on, as the accessibility tree calls it."""
+
+
+@pytest.mark.parametrize("slug", ["chang_cheng", "hansa_teutonica", "honshu"])
+def test_nothing_is_hidden_to_the_eye_only(browse: Browse, slug: str) -> None:
+    """Chromium's accessibility tree has no control without a box, and no two of one name within a board."""
+    page = browse(f"/en/{slug}/score?n=2&to=sheet&0.name=Ann&1.name=Bo")
+    show_board(page)
+    tools = page.context.new_cdp_session(page)
+    tools.send("DOM.enable")
+    nodes = tools.send("Accessibility.getFullAXTree")["nodes"]
+    boxless = []
+    for node in nodes:
+        if node["ignored"] or node["role"]["value"] not in REACHED:
+            continue
+        try:
+            box = tools.send("DOM.getBoxModel", {"backendNodeId": node["backendDOMNodeId"]})["model"]
+        except Error:  # Chromium says that there is none
+            box = {"width": 0, "height": 0}
+        if not box["width"] or not box["height"]:
+            boxless.append(node["name"]["value"])
+    assert boxless == []
+    names = page.locator(".board :is([role=button], [role=gridcell])").evaluate_all(
+        "(all) => all.filter((one) => !one.hasAttribute('hidden')).map((one) => one.ariaLabel)"
+    )
+    assert len(set(names)) == len(names)
