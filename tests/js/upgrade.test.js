@@ -107,6 +107,26 @@ test("the first exchange sends what waited, once, and what the server lost", asy
   assert.equal(await documents.countWaiting(ID), 0);
 });
 
+test("what waits for a shared sheet comes along, of each tab of before, and what it held", async () => {
+  const tab = (device, time, outbox, since = 3) => ["shared", {
+    id: `sheet ${device}`, shared: "sheet", device, n: 2, since, asked: since, time, outbox,
+    shadow: { "0.left": [["20"], 1, "bo"], "@seat.0": [["bo"], 2, "bo"] }, page: { game: "qin", main: "<p>as it was drawn then</p>" },
+  }];
+  const change = (value, typed, n) => ({ value, n, base: 3, typed });
+  await write("tally", 2, ["sheets", "results", "shared"], [
+    tab("ann.1", 50, { "1.left": change(["7"], 40, 1), "@ready.1": change(["1"], 41, 2) }), tab("ann.2", 60, { "1.left": change(["8"], 45, 1), "2.left": change([], 46, 2) }),
+  ]);
+  const documents = open();
+  await upgrade(documents);
+  assert.deepEqual(await shown("shared sheet"), { "0.left": ["20"], "1.left": ["8"] });
+  const { request } = await documents.prepare("shared sheet");
+  assert.deepEqual([request.device, request.since], [documents.device, 0]);
+  assert.deepEqual(request.changes.map(({ name, value, base }) => [name, value, base]), [["1.left", ["8"], 0], ["2.left", null, 0]]);
+  await documents.take("shared sheet", { from: 0, seq: 9, mark: "9.a", values: {}, kept: 9, faults: [], more: false }, request);
+  await upgrade(open());
+  assert.equal(await documents.countWaiting("shared sheet"), 0); // each change once, though the database of before still has it
+});
+
 test("databases of before are not made where there were none", async () => {
   await upgrade(open());
   assert.deepEqual(await indexedDB.databases(), []);
