@@ -111,7 +111,7 @@ def read_history(link: str, name: str | None = None, before: int = 0) -> list[Pa
     """Return what was kept, corrected and deleted, or only that under a name, newest first. Raises GroupGone."""
     return [
         Past(row.name, _load(row.value), row.seq, who, row.device, row.typed, row.stands)
-        for row, who in documents().read_history(link, name, before)
+        for row, who in documents().read_history(link, *(() if name is None else (name,)), before=before)
     ]
 
 

@@ -21,7 +21,8 @@ from web.sync import documents
 from web.sync.answers import Incoming, Request, write_mark
 from web.sync.limits import MAX_CHANGES
 from web.sync.merge import LogRow
-from web.together import revealed, shared_result_id, shared_sheets
+from web.together import revealed, shared_result_id
+from web.together.shared import load_shared
 
 
 def make_result(
@@ -125,11 +126,11 @@ def keep_shared_result(sender: Flask, secret_id: str) -> None:
     While the link with which the sheet was opened is the group's, and for a day, the result follows the sheet; a result
     that was corrected in the group keeps its day and notes, and a deleted one stays deleted.
     """
-    shared = shared_sheets().load(secret_id)
-    reveal = shared.states.get("@reveal")
+    shared = load_shared(secret_id)
+    reveal = shared.fields.get("@reveal")
     if not (shared.group and reveal):
         return
-    day = reveal.value[0].partition(" ")[0]  # the day of the phone that began; how far its reveal is comes after it
+    day = reveal[0].partition(" ")[0]  # the day of the phone that began; how far its reveal is comes after it
     value = make_result(shared.game, shared.query, shared_result_id(shared.id), day)
     if value is None:
         return

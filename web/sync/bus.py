@@ -3,11 +3,14 @@
 import asyncio
 import logging
 import sqlite3
+from collections import deque
 from contextlib import suppress
 from random import uniform
 from typing import TYPE_CHECKING, Protocol
 
 from sqlalchemy import Engine
+
+from web.sync.notices import Notice
 
 if TYPE_CHECKING:
     import psycopg
@@ -18,7 +21,9 @@ CHANNEL = "tally_documents"
 """PostgreSQL's channel on which servers hear of each other's changes."""
 POLL_SECONDS, RECONNECT_SECONDS, MAX_ASKED = 0.05, 1, 500
 GATHER_SECONDS = 0.01
-"""How long notices wait for others, to be sent with them."""
+"""How long news wait for others, to be sent with them."""
+MAX_NOTICES = 1_000
+"""Notices that wait to be passed on; then the oldest are dropped."""
 _logger = logging.getLogger("tally.sync")
 
 
@@ -33,6 +38,9 @@ class Bus(Protocol):
 
     def tell(self, document_id: str, seq: int) -> None:
         """Tell others that a document has changes up to `seq`, after they were committed."""
+
+    def pass_on(self, notice: Notice) -> None:
+        """Give a notice to the streams of all workers that have not read it themselves."""
 
 
 def open_bus(engine: Engine, events: "Events") -> Bus:
@@ -65,6 +73,10 @@ class SqliteBus:
     def tell(self, document_id: str, seq: int) -> None:
         """Do nothing: the file has changed, and that is seen."""
 
+    def pass_on(self, notice: Notice) -> None:
+        """Give it to the streams of this worker: all workers of the one server read it."""
+        self._events.deliver(notice)
+
     def _look(self) -> None:
         if not self._events.channels or self._connection is None:
             return
@@ -95,6 +107,7 @@ class PostgresBus:
         self._events = events
         self._listening, self._has_news = asyncio.Event(), asyncio.Event()
         self._news: dict[str, int] = {}
+        self._notices: deque[str] = deque(maxlen=MAX_NOTICES)
 
     async def arm(self) -> None:
         """Wait until notices are heard; where the database is away, what was missed is read when it is back."""
@@ -122,14 +135,25 @@ class PostgresBus:
             self._events.look_at_all()
             while True:
                 async for notice in connection.notifies(timeout=30):
-                    document_id, _, seq = notice.payload.partition(" ")
-                    with suppress(ValueError):  # from a server of another version
-                        self._events.hear(document_id, int(seq))
+                    with suppress(ValueError, TypeError):  # from a server of another version
+                        self._take(notice.payload)
                 await connection.execute("SELECT 1")  # so that a server that is gone without a word is noticed
+
+    def _take(self, payload: str) -> None:
+        document_id, *words = payload.split(" ", 3)
+        if len(words) == 1:
+            self._events.hear(document_id, int(words[0]))
+        else:
+            self._events.deliver(Notice(document_id, *words))
 
     def tell(self, document_id: str, seq: int) -> None:
         """Tell others soon."""
         self._news[document_id] = max(seq, self._news.get(document_id, 0))
+        self._has_news.set()
+
+    def pass_on(self, notice: Notice) -> None:
+        """Tell all workers, this one too; where the database is away, notices are lost."""
+        self._notices.append(" ".join(notice))
         self._has_news.set()
 
     async def run_telling(self) -> None:
@@ -152,7 +176,8 @@ class PostgresBus:
     async def _send(self, connection: "psycopg.AsyncConnection[tuple[object, ...]]") -> None:
         self._has_news.clear()
         news, self._news = self._news, {}
-        lines = [f"{document_id} {seq}" for document_id, seq in news.items()]
+        lines = [f"{document_id} {seq}" for document_id, seq in news.items()] + [*self._notices]
+        self._notices.clear()
         try:
             await connection.execute("SELECT pg_notify(%s, line) FROM unnest(%s::text[]) AS line", (CHANNEL, lines))
         except BaseException:

@@ -24,7 +24,7 @@ from web.sync.models import Base
 
 FILE = "tally.db"
 """The SQLite database in the data folder."""
-HEAD = "0004"
+HEAD = "0005"
 """The revision that the models describe."""
 _MIGRATION_LOCK = 0x54616C6C79
 """The number of PostgreSQL's advisory lock under which one server at a time migrates."""
