@@ -187,8 +187,9 @@ export function openDocuments({ phone, page = newId(), clock = ownClock, tabs, .
       tellHere(id, names);
       tellTabs(id, names);
     },
-    /** Run `act(rows by store)` in one transaction of one's own. */
+    /** Run `act(rows by store)` in one transaction of one's own; with `inspect`, one that only reads. */
     transact: write,
+    inspect: read,
     /** Return the next number of a change of a document by this page. */
     count: (id) => numbering(id).count(),
   };

@@ -1,7 +1,8 @@
-// Takes over what older versions kept in the databases "tally" (the results of this device, and its part of shared sheets) and "tally groups".
-// They are read, never changed: a tab that is open since before goes on writing there, so they are read again at each start, and whatever is new
+// Takes over what older versions kept in the databases "tally" (drafts, the results of this device, and its part of shared sheets) and "tally
+// groups". They are read, never changed: a tab that is open since before goes on writing there, so they are read again at each start, and whatever is new
 // there comes along.
 import { SCOREBOOK } from "./documents.js";
+import { readDraft, writeDraft } from "./draft.js";
 import { isSame } from "./replica.js";
 import { localGet } from "./storage.js";
 
@@ -30,9 +31,10 @@ function readOld(indexedDB, name, stores) {
 
 /** Take over what is new in the databases of before. */
 export async function upgrade(documents, indexedDB = globalThis.indexedDB) {
-  const [{ results = [], shared = [] }, { groups = [], entries = [], outbox = [] }] = await Promise.all([
-    readOld(indexedDB, "tally", ["results", "shared"]), readOld(indexedDB, "tally groups", ["groups", "entries", "outbox"]),
+  const [{ sheets = [], results = [], shared = [] }, { groups = [], entries = [], outbox = [] }] = await Promise.all([
+    readOld(indexedDB, "tally", ["sheets", "results", "shared"]), readOld(indexedDB, "tally groups", ["groups", "entries", "outbox"]),
   ]);
+  await takeDrafts(documents, sheets);
   await takeOwn(documents, results, JSON.parse(localGet(JOINED_KEY) ?? "{}"));
   for (const group of groups) await takeGroup(documents, group, entries, outbox);
   for (const secret of new Set(shared.map((record) => record.shared))) await takeShared(documents, secret, shared.filter((one) => one.shared === secret));
@@ -40,6 +42,25 @@ export async function upgrade(documents, indexedDB = globalThis.indexedDB) {
 
 function* batches(list) {
   for (let at = 0; at < list.length; at += BATCH) yield list.slice(at, at + BATCH);
+}
+
+/** Store drafts; one that was changed here as well since it was taken over is stored beside it. One that was deleted here does not come back. */
+async function takeDrafts(documents, sheets) {
+  if (!sheets.length) return;
+  const { drafts: taken = {} } = await documents.get("upgrade") ?? {};
+  const news = sheets.filter(({ id, time }) => !(taken[id] >= time)).sort((one, other) => one.time - other.time);
+  for (const some of batches(news)) await documents.transact(async (rows) => { for (const sheet of some) await takeDraft(rows, sheet, taken[sheet.id]); });
+  if (!news.length) return;
+  const times = Object.fromEntries(news.map(({ id, time }) => [id, time]));
+  await documents.remember("upgrade", "upgrade", ({ drafts }) => ({ drafts: { ...drafts, ...times } }));
+}
+
+async function takeDraft(rows, { at, query, ...sheet }, takenTime) {
+  const draft = { past: [], future: [], ...sheet, query, at: at ?? query };
+  const known = await readDraft(rows, sheet.id);
+  if (known && (known.time >= sheet.time || known.at === draft.at)) return;
+  const isOurs = known && known.time !== takenTime;
+  await writeDraft(rows, isOurs ? { ...draft, id: `${sheet.id}${sheet.time}` } : draft);
 }
 
 /** Store the device's own results and joined names: what is new, or was changed later than here; not what was deleted here. */
