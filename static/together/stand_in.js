@@ -3,7 +3,7 @@
 import { documents } from "../common/device.js";
 import { track } from "../common/documents.js";
 
-const note = document.getElementById("away");
+const note = document.getElementById("no-copy");
 
 /** Whether this is such a page. */
 export const isStandIn = Boolean(note);
