@@ -89,6 +89,7 @@ export function setUpPeople(form, { value, entries, view }) {
     write(note, !isOnline ? words.as_of.replace("{time}", time) : notes.join(" · "));
     const isDown = seat !== null && isReady(seat);
     form.classList.toggle("is-down", isDown);
+    face.classList.toggle("turned", isDown && (face.hidden || face.matches(".turned"))); // it moves, unless the page came with it
     face.hidden = !isDown;
     dock.querySelector(".own-dock").hidden = seat === null || isDown;
     dock.querySelector(".all-dock").hidden = !(seat === null || isDown);
