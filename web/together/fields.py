@@ -9,6 +9,7 @@ from typing import Any
 from scorers.entries import (
     Counts,
     Entry,
+    EntryList,
     Holdings,
     HouseValues,
     MultipleChoice,
@@ -54,6 +55,11 @@ class Field:
     def is_choice(self) -> bool:
         """Whether a text that no owner and no record matches reads as blank."""
         return self.has_owner or (bool(self.records) and self.record is None)
+
+    @property
+    def is_position(self) -> bool:
+        """Whether it describes a board, or a space of one."""
+        return isinstance(self.entry, Text) and self.entry.position
 
     @property
     def is_space(self) -> bool:
@@ -168,10 +174,28 @@ def fields_of_query(slug: str, pairs: Iterable[tuple[str, str]]) -> dict[str, li
 def fields_of_sheet(game: AnyGame, data: object) -> dict[str, list[str]] | list[Fault]:
     """Return the fields of a sheet given as JSON data, or its faults; scoring reports numbers out of bounds."""
     sheet, faults = read_sheet(game.sheet, data)
-    if sheet is not None:
-        faults = [*faults, *(one for one in check_sheet(game, sheet, faults) if one.path != "players")]
     refused = [one for one in faults if one.code in {*REFUSED, "missing"} or one.path == "players"]
-    return refused if refused or sheet is None else fields_of_query(game.slug, sheet_to_query(sheet))
+    if refused or sheet is None:
+        return refused
+    fields = fields_of_query(game.slug, sheet_to_query(sheet))
+    for one in faults:  # numbers out of bounds, which the sheet lacks
+        fields |= _field_at(game.slug, data, one.path)
+    positions = (name for name in fields if fields_of(game.slug)[name].is_position)
+    return [fault for name in positions if (fault := find_fault(game.slug, name, fields[name]))] or fields
+
+
+def _field_at(slug: str, value: Any, path: str) -> dict[str, list[str]]:
+    """Return the field of the number, or of the list of numbers, at a path of a sheet's JSON data."""
+    name = path.removeprefix("players.")
+    for step in path.split("."):
+        if isinstance(value, list) and all(type(one) is int for one in value):
+            name = name.rpartition(".")[0]
+            break
+        value = value[int(step)] if isinstance(value, list) else value.get(step)
+    field = fields_of(slug).get(name)
+    if not field or not isinstance(value, list if isinstance(field.entry, EntryList) else int):
+        return {}
+    return {name: [" ".join(map(str, value)) if isinstance(value, list) else str(value)]}
 
 
 def names_of_row(slug: str, name: str) -> list[str]:
@@ -218,7 +242,8 @@ def _find_fault(slug: str, name: str, texts: list[str]) -> Fault | None:
     if field.is_choice and data == sheet_from_query(game.sheet, query_of(slug, high)):
         return _no_choice(name, field.entry.label if field.entry else N_(name))
     sheet, faults = read_sheet(game.sheet, data)
-    faults = [*faults, *(check_sheet(game, sheet, faults) if sheet is not None else [])]
+    if field.is_position and sheet is not None:  # only the game knows its notation
+        faults = [*faults, *check_sheet(game, sheet, faults)]
     return next((fault for fault in faults if fault.code in REFUSED and fault.path != "players"), None)
 
 

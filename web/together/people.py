@@ -63,7 +63,9 @@ def away_seats(shared: Shared, own: str) -> set[int]:
     The reader's own phone never is, nor is a phone without scripts, which is silent between two forms.
     """
     heard = seconds_away(shared)
-    return {seat for seat, one in holders(shared).items() if one != own and heard.get(one, 0) > OFFLINE_SECONDS}
+    return {
+        seat for seat, one in holders(shared).items() if one != own and one in heard and heard[one] > OFFLINE_SECONDS
+    }
 
 
 def count_watchers(shared: Shared, own: str) -> int:

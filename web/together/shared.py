@@ -17,7 +17,7 @@ from web.sync import documents
 from web.sync.answers import Answer, Head, Incoming, Request, write_mark
 from web.sync.links import Link, decode, encode, make_handle, mask
 from web.sync.merge import Value
-from web.together.fields import is_default, names_of_row, query_of
+from web.together.fields import EMPTY_SPACE, is_default, names_of_row, query_of
 
 _NONCE_BYTES = 16
 
@@ -128,9 +128,7 @@ def post_form(
         if names == [name]:
             new[name] = texts
         else:
-            new |= {one: [] for one in names} | dict(
-                zip(names, ([text] for text in " ".join(texts).split()), strict=False)
-            )
+            new |= _read_row(shared, names, " ".join(texts).split())
     late = [name for name in new if name in shared.cells and shared.cells[name].seq > seq]
     past = documents().read_past(shared.id, late, seq) if late else {}
     stood = {name: cell.texts for name, cell in shared.cells.items() if name not in late}
@@ -141,6 +139,16 @@ def post_form(
         if texts != stood.get(name, []) and (stood.get(name) or not is_default(slug, name, texts))
     }
     write(shared, device, changed, seen)
+
+
+def _read_row(shared: Shared, names: list[str], row: list[str]) -> dict[str, list[str]]:
+    """Return the spaces of a row; an empty one before the last piece is as good as blank."""
+    last = max((at for at, text in enumerate(row) if text != EMPTY_SPACE), default=-1)
+    spaces = {
+        name: [text] if at >= last or text != EMPTY_SPACE or shared.fields.get(name) == [EMPTY_SPACE] else []
+        for at, (name, text) in enumerate(zip(names, row, strict=False))
+    }
+    return dict.fromkeys(names, []) | spaces
 
 
 def write(
