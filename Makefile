@@ -5,7 +5,7 @@ BIN := .venv/bin
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 export PYTHONDONTWRITEBYTECODE := # so that later processes reuse the bytecode
-.PHONY: help serve develop test test-quick test-long coverage node check-game check-game-pages check audit compile offline site game strings bench load mutants fuzz browser firefox webkit postgres
+.PHONY: help serve develop test test-quick test-long coverage node check-game check-game-pages check audit compile offline site game strings bench load mutants fuzz browser firefox webkit postgres machines
 
 help: ## print this list
 	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' Makefile | expand -t 18
@@ -36,7 +36,7 @@ test: check compile browser offline node ## run the checks, every feature's test
 test-quick: .venv/dev.txt .venv/offline.txt compile node ## run the tests that need no browser
 	$(RUN) -m "not browser and not long and not fuzz"
 
-test-long: coverage browser firefox webkit postgres .venv/dev.txt compile offline node ## run the matrix that `make test` skips: languages, devices, databases, offline use, slow tests, and coverage
+test-long: coverage browser firefox webkit postgres machines .venv/dev.txt compile offline node ## run the matrix that `make test` skips: languages, devices, databases, offline use, slow tests, and coverage
 	$(RUN) -m "long and not fuzz" $(TIMED)
 
 # Coverage more than doubles the run time, so it is measured only for the tests of the scoring code.
@@ -120,6 +120,10 @@ browser:
 
 postgres:
 	$(if $(TEST_DATABASE_URL),,$(call install,/usr/lib/postgresql/*/bin/initdb initdb,postgresql,The tests of shared sheets need PostgreSQL.))
+
+machines: postgres
+	$(call install,pgbouncer /usr/sbin/pgbouncer,pgbouncer,The tests of several servers need PgBouncer.)
+	$(call install,nginx /usr/sbin/nginx,nginx-light,The tests of several servers need nginx.)
 
 firefox:
 	$(call install,firefox-esr firefox,firefox-esr,One of the long tests needs Firefox.)

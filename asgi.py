@@ -4,6 +4,7 @@ import asyncio
 import multiprocessing
 import os
 import re
+import time
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
@@ -17,6 +18,7 @@ from flask import Flask
 from app import create_app
 from web.common.http import MAX_BODY_BYTES
 from web.groups import FILE_PATH, MAX_FILE_BODY_BYTES
+from web.serving.metrics import Count, count_requests
 from web.serving.stopping import watch_signal
 from web.serving.warm_up import read_all_content
 from web.sync import EVENTS_PATH
@@ -93,14 +95,24 @@ class Bridge(WsgiToAsgiInstance):
     """
 
     threads: ThreadPoolExecutor | None = None
+    count: Count | None = None
+    environ: Mapping[str, Any] = {}
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Handle the request."""
         self.messages: list[Message] = []
+        began = time.perf_counter()
         await super().__call__(scope, receive, _send_nothing)  # type: ignore[no-untyped-call]
         start, *parts = self.messages
+        if self.count:
+            self.count(self.environ, start["status"], time.perf_counter() - began)
         await send(start)
         await send({"type": "http.response.body", "body": b"".join(part.get("body", b"") for part in parts)})
+
+    def build_environ(self, scope: Message, body: Any) -> Any:
+        """Return what the application gets, and keep it, as it names the request's route afterwards."""
+        self.environ = super().build_environ(scope, body)  # type: ignore[no-untyped-call]
+        return self.environ
 
     def run_wsgi_app(self, body: Any) -> Any:
         """Run the application in its thread, collecting messages, as `sync_send` would wait for the event loop."""
@@ -115,12 +127,14 @@ async def _send_nothing(message: Message) -> None:
     """Stand in for `send` while messages are collected."""
 
 
-def bridge(app: WSGIApplication, threads: ThreadPoolExecutor | None = None) -> App:
-    """Return a WSGI application as an ASGI application, which answers in these threads, or in the one of all others."""
+def bridge(app: WSGIApplication, threads: ThreadPoolExecutor | None = None, count: Count | None = None) -> App:
+    """Return a WSGI application as an ASGI application, which answers in these threads, or in the one of all others,
+    and counts its requests.
+    """
 
     async def answer(scope: Message, receive: Receive, send: Send) -> None:
         one = Bridge(app, MAX_SAME_HEADERS)  # type: ignore[no-untyped-call]
-        one.threads = threads
+        one.threads, one.count = threads, count
         await one(scope, receive, send)
 
     return answer
@@ -136,7 +150,9 @@ class AsgiApp:
         self.flask_app = flask_app
         # Its threads are started by the first request, so that workers can be forked before.
         threads = ThreadPoolExecutor(DATABASE_THREADS, "database")
-        answer, answer_with_database = bridge(flask_app.wsgi_app), bridge(flask_app.wsgi_app, threads)
+        count = count_requests(flask_app) if flask_app.config["METRICS_PORT"] else None
+        answer = bridge(flask_app.wsgi_app, count=count)
+        answer_with_database = bridge(flask_app.wsgi_app, threads, count)
         self._pages = BoundedBody(answer, MAX_BODY_BYTES, MAX_BODY_SECONDS)
         self._shared = BoundedBody(answer_with_database, MAX_BODY_BYTES, MAX_BODY_SECONDS)
         self._files = BoundedBody(answer_with_database, MAX_FILE_BODY_BYTES, MAX_BODY_SECONDS)

@@ -23,7 +23,7 @@ class Cluster:
     def __init__(self, folder: Path) -> None:
         self.port = free_port()
         self._folder = folder
-        self._user = next(user for user in NO_ROOT if _exists(user)) if os.getuid() == 0 else None
+        self._user = next(user for user in NO_ROOT if exists(user)) if os.getuid() == 0 else None
         if self._user:
             shutil.chown(folder, self._user)
             folder.chmod(0o755)
@@ -53,7 +53,8 @@ class Cluster:
         )
 
 
-def _exists(user: str) -> bool:
+def exists(user: str) -> bool:
+    """Whether this machine has a user of this name."""
     try:
         return bool(pwd.getpwnam(user))
     except KeyError:

@@ -32,9 +32,9 @@ UNFINISHED = POST % 60_000 + b"{"
 LISTENING = "0A"
 """The state of a listening socket in /proc/net/tcp."""
 OWN_SETTINGS = (
-    "HOST", "PORT", "WORKERS", "TRUSTED_PROXIES", "PUBLIC_URL", "LOG_LEVEL", "ACCESS_LOG", "HSTS", "TLS_CERT",
-    "TLS_KEY",
-    "DATA_DIR", "DATABASE_URL", "SECRET_KEY", "GAMES_DIR",
+    "HOST", "PORT", "WORKERS", "TRUSTED_PROXIES", "PUBLIC_URL", "LOG_LEVEL", "ACCESS_LOG", "METRICS_PORT", "HSTS",
+    "TLS_CERT", "TLS_KEY",
+    "DATA_DIR", "DATABASE_URL", "LISTEN_URL", "SECRET_KEY", "GAMES_DIR",
 )  # fmt: skip
 
 

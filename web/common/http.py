@@ -2,6 +2,7 @@
 tags, secret addresses, and the converters of addresses.
 """
 
+import logging
 import re
 from collections.abc import Iterable
 from urllib.parse import urlencode
@@ -14,6 +15,7 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 from scorers.registry import games
 from web.common.languages import LANGUAGES, MAX_ACCEPT_CHARACTERS
 
+_access_log = logging.getLogger("tally.access")
 MAX_QUERY_BYTES = 16 * 1024
 """Upper limit of a query, also after decompression; no real sheet comes close."""
 
@@ -33,6 +35,11 @@ def holds_secret(path: str) -> bool:
 def hide_secret(path: str) -> str:
     """Return a path as it may be logged."""
     return _SECRET.sub(r"\1\2…", path)
+
+
+def log_request(address: str, method: str, path: str, status: int | str, seconds: float) -> None:
+    """Log a request that was answered, without what is secret in its path."""
+    _access_log.info("%s %s %s %s %.1f ms", address, method, hide_secret(path), status, 1000 * seconds)
 
 
 def keep_private(response: Response) -> Response:

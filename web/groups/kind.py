@@ -33,7 +33,7 @@ class GroupBook:
         lifetime_seconds=730 * DAY,
         max_values=20_000,
         max_value_bytes=MAX_RESULT_BYTES,
-        max_log_bytes=64 * 1024 * 1024,
+        max_log_bytes=128 * 1024 * 1024,
         max_log_rows=200_000,
         max_devices=5_000,
         max_streams=200,

@@ -2,16 +2,13 @@
 path.
 """
 
-import logging
 import time
 from collections.abc import Iterable
 from typing import Any
 from urllib.parse import quote
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
-from web.common.http import hide_secret
-
-_log = logging.getLogger("tally.access")
+from web.common.http import log_request
 
 
 class AccessLog:
@@ -30,9 +27,6 @@ class AccessLog:
             return start_response(status, headers, exc_info)
 
         body = self._app(environ, note_status)
-        path = hide_secret(quote(environ["PATH_INFO"], encoding="latin-1"))
-        duration = 1000 * (time.perf_counter() - start)
-        _log.info(
-            "%s %s %s %s %.1f ms", environ.get("REMOTE_ADDR", "-"), environ["REQUEST_METHOD"], path, code, duration
-        )
+        path, address = quote(environ["PATH_INFO"], encoding="latin-1"), environ.get("REMOTE_ADDR", "-")
+        log_request(address, environ["REQUEST_METHOD"], path, code, time.perf_counter() - start)
         return body

@@ -11,6 +11,7 @@ import socket
 import ssl
 import sys
 from collections.abc import Callable
+from contextlib import ExitStack
 from functools import cache, partial
 from typing import Any
 
@@ -21,6 +22,7 @@ from granian.log import LogLevels
 from granian.server.mp import MPServer
 
 from web.common.start import StartError
+from web.serving.metrics import folder_of_figures, show_figures
 from web.serving.settings import Settings, read_settings
 from web.serving.stopping import open_signal, send_signal
 
@@ -44,10 +46,14 @@ def serve(create_app: CreateApp) -> None:
 
     Exit with one sentence if a setting is invalid.
     """
+    figures = ExitStack()
     try:
         settings = read_settings(os.environ)
         ip = _find_ip(settings)
         _check_certificate(settings)
+        if settings.metrics_port:
+            figures.enter_context(folder_of_figures())
+            show_figures(settings.metrics_port)
         _build(create_app, settings)
     except StartError as fault:
         print(f"Tally cannot start. {fault}", file=sys.stderr)
@@ -59,7 +65,8 @@ def serve(create_app: CreateApp) -> None:
     sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]  # the encoding of a log file may lack Chinese
     _show(_public_address(settings, ip))
     load = partial(_build, create_app, settings)
-    _server(settings, ip).serve(target_loader=load, wrap_loader=False)
+    with figures:
+        _server(settings, ip).serve(target_loader=load, wrap_loader=False)
 
 
 @cache

@@ -33,18 +33,23 @@ class Settings:
     public_url: str = ""
     log_level: str = "warning"
     access_log: bool = False
+    metrics_port: int = 0
     hsts: int = 0
     tls_cert: Path | None = None
     tls_key: Path | None = None
     data_dir: str = ""
     database_url: str = ""
+    listen_url: str = ""
     secret_key: str = ""
     games_dir: str = ""
 
     @property
     def app_config(self) -> dict[str, Any]:
         """The Flask configuration for `create_app`."""
-        names = ("trusted_proxies", "public_url", "hsts", "access_log", "data_dir", "database_url", "secret_key")
+        names = (
+            "trusted_proxies", "public_url", "hsts", "access_log", "metrics_port", "data_dir", "database_url",
+            "listen_url", "secret_key",
+        )  # fmt: skip
         return {name.upper(): getattr(self, name) for name in names}
 
 
@@ -142,11 +147,13 @@ _READERS: dict[str, Callable[[str, str], Any]] = {
     "PUBLIC_URL": _read_origin,
     "LOG_LEVEL": _read_level,
     "ACCESS_LOG": _read_switch,
+    "METRICS_PORT": _read_number(1, 65_535),
     "HSTS": _read_number(0, MAX_HSTS_SECONDS),
     "TLS_CERT": _read_file,
     "TLS_KEY": _read_file,
     "DATA_DIR": _read_text,
     "DATABASE_URL": _read_database,
+    "LISTEN_URL": _read_database,
     "SECRET_KEY": _read_key,
     "GAMES_DIR": _read_folder,
 }

@@ -1,16 +1,22 @@
 """How workers and machines hear of each other's changes: SQLite's version of the file, or PostgreSQL's NOTIFY."""
 
 import asyncio
-import logging
 import sqlite3
 from collections import deque
 from contextlib import suppress
 from random import uniform
+from secrets import token_hex
 from typing import TYPE_CHECKING, Protocol
 
-from sqlalchemy import Engine
+from sqlalchemy import Engine, bindparam, select, text
+from sqlalchemy.exc import SQLAlchemyError
 
+from web.sync.addresses import read_address, write_address
+from web.sync.guard import guard_of
+from web.sync.metrics import DEAF, NOTICES
 from web.sync.notices import Notice
+from web.sync.outage import Outage
+from web.sync.statements import documents
 
 if TYPE_CHECKING:
     import psycopg
@@ -23,8 +29,22 @@ POLL_SECONDS, RECONNECT_SECONDS, MAX_ASKED = 0.05, 1, 500
 GATHER_SECONDS = 0.01
 """How long news wait for others, to be sent with them."""
 MAX_NOTICES = 1_000
-"""Notices that wait to be passed on; then the oldest are dropped."""
-_logger = logging.getLogger("tally.sync")
+"""Notices of phones that wait to be passed on; then the oldest are dropped."""
+LOOK_SECONDS = 2
+"""Pause between two looks at the documents while notices are not heard."""
+PROVE_SECONDS, PROOF_SECONDS = 30, 5
+"""Pause between two proofs that notices are heard, and the longest that one takes."""
+PROOF = "proof"
+"""What is in a notice instead of a document's id where it is only a proof."""
+# A notice need not be on disk. Set for its transaction alone: a pool would give the connection to others.
+_NOTIFY = (
+    "SELECT set_config('synchronous_commit', 'off', true), pg_notify(%(channel)s, line) "
+    "FROM unnest(%(lines)s::text[]) AS line"
+)
+_PROVE = text(_NOTIFY.replace("%(channel)s", ":channel").replace("%(lines)s::text[]", "CAST(:lines AS text[])"))
+_LOOK = select(documents.c.id, documents.c.seq, documents.c.mark).where(
+    documents.c.id.in_(bindparam("ids", expanding=True))
+)
 
 
 class Bus(Protocol):
@@ -43,9 +63,10 @@ class Bus(Protocol):
         """Give a notice to the streams of all workers that have not read it themselves."""
 
 
-def open_bus(engine: Engine, events: "Events") -> Bus:
-    """Return the bus of a database."""
-    return PostgresBus(engine, events) if engine.dialect.name == "postgresql" else SqliteBus(engine, events)
+def open_bus(engine: Engine, events: "Events", listen_url: str) -> Bus:
+    """Return the bus of a database. Raises StartError where `listen_url` is no address."""
+    is_postgres = engine.dialect.name == "postgresql"
+    return PostgresBus(engine, events, listen_url) if is_postgres else SqliteBus(engine, events)
 
 
 class SqliteBus:
@@ -54,6 +75,7 @@ class SqliteBus:
     def __init__(self, engine: Engine, events: "Events") -> None:
         self._path, self._events, self._version = str(engine.url.database), events, -1
         self._connection: sqlite3.Connection | None = None
+        self._blind = Outage()
 
     async def arm(self) -> None:
         """Open the file; what changes from now on is seen."""
@@ -66,8 +88,9 @@ class SqliteBus:
             await asyncio.sleep(POLL_SECONDS)
             try:
                 self._look()
+                self._blind.end("The documents can be looked at again.")
             except sqlite3.Error as error:
-                _logger.warning("The documents could not be looked at: %s", error)
+                self._blind.begin("The documents cannot be looked at: %s", error)
                 await asyncio.sleep(RECONNECT_SECONDS)
 
     def tell(self, document_id: str, seq: int) -> None:
@@ -100,14 +123,17 @@ class PostgresBus:
 
     A notice within a transaction would let all commits of the cluster wait for each other. It has a document's id and
     `seq` only, so that it never grows too long; those of one moment are sent together, and kept until they are sent.
+    `listen_url` is its address where a pool stands before the database, through which no notice comes back.
     """
 
-    def __init__(self, engine: Engine, events: "Events") -> None:
-        self._address = engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
-        self._events = events
+    def __init__(self, engine: Engine, events: "Events", listen_url: str = "") -> None:
+        self._engine, self._events = engine, events
+        self._address = write_address(read_address("LISTEN_URL", listen_url) if listen_url else engine.url)
         self._listening, self._has_news = asyncio.Event(), asyncio.Event()
         self._news: dict[str, int] = {}
         self._notices: deque[str] = deque(maxlen=MAX_NOTICES)
+        self._proof, self._is_due, self._is_proved = "", asyncio.Event(), asyncio.Event()
+        self._deaf, self._dumb = Outage(DEAF), Outage()
 
     async def arm(self) -> None:
         """Wait until notices are heard; where the database is away, what was missed is read when it is back."""
@@ -115,6 +141,10 @@ class PostgresBus:
             await asyncio.wait_for(self._listening.wait(), 2 * RECONNECT_SECONDS)
 
     async def run(self) -> None:
+        """Listen, prove that notices are heard, and look for changes while they are not."""
+        await asyncio.gather(self._listen(), self._prove(), self._look_while_deaf())
+
+    async def _listen(self) -> None:
         """Listen, and begin anew when the connection breaks."""
         import psycopg
 
@@ -122,29 +152,84 @@ class PostgresBus:
             try:
                 await self._hear()
             except (psycopg.Error, OSError) as error:
-                _logger.warning("PostgreSQL's notices cannot be heard: %s", type(error).__name__)
+                self._deaf.begin("PostgreSQL's notices cannot be heard: %s", type(error).__name__)
             self._listening.clear()
             await asyncio.sleep(RECONNECT_SECONDS * uniform(0.5, 1.5))  # noqa: S311
 
     async def _hear(self) -> None:
-        import psycopg
-
-        async with await psycopg.AsyncConnection.connect(self._address, autocommit=True) as connection:
+        async with await self._connect() as connection:
             await connection.execute(f"LISTEN {CHANNEL}")
             self._listening.set()
+            self._is_due.set()
             self._events.look_at_all()
             while True:
                 async for notice in connection.notifies(timeout=30):
-                    with suppress(ValueError, TypeError):  # from a server of another version
-                        self._take(notice.payload)
+                    self._take(notice.payload)
                 await connection.execute("SELECT 1")  # so that a server that is gone without a word is noticed
 
-    def _take(self, payload: str) -> None:
-        document_id, *words = payload.split(" ", 3)
-        if len(words) == 1:
-            self._events.hear(document_id, int(words[0]))
-        else:
-            self._events.deliver(Notice(document_id, *words))
+    async def _connect(self) -> "psycopg.AsyncConnection[tuple[object, ...]]":
+        import psycopg
+
+        # Without prepared statements: LISTEN_URL may be the address of a pool by mistake.
+        return await psycopg.AsyncConnection.connect(self._address, autocommit=True, prepare_threshold=None)
+
+    def _take(self, text: str) -> None:
+        document_id, *words = text.split(" ", 3)
+        if document_id == PROOF:
+            if words == [self._proof]:
+                self._is_proved.set()
+            return
+        NOTICES.labels("heard").inc()
+        with suppress(ValueError, TypeError):  # from a server of another version
+            if len(words) == 1:
+                self._events.hear(document_id, int(words[0]))
+            else:
+                self._events.deliver(Notice(document_id, *words))
+
+    async def _prove(self) -> None:
+        """Send a notice by the address of the requests from time to time, and see whether it comes back."""
+        while True:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._is_due.wait(), PROVE_SECONDS)
+            self._is_due.clear()
+            if not self._listening.is_set():
+                continue
+            self._proof = token_hex(8)
+            self._is_proved.clear()
+            try:
+                await self._events.in_thread(self._send_proof)
+                await asyncio.wait_for(self._is_proved.wait(), PROOF_SECONDS)
+                self._deaf.end("PostgreSQL's notices are heard again.")
+            except SQLAlchemyError:  # the database is away, which says nothing of its notices
+                await asyncio.sleep(LOOK_SECONDS)
+                self._is_due.set()
+            except TimeoutError:
+                if self._listening.is_set():
+                    self._deaf.begin(
+                        "PostgreSQL's notices do not arrive; other servers' changes are looked for every %s seconds. "
+                        "Where DATABASE_URL is a pool such as PgBouncer, LISTEN_URL must be the database itself.",
+                        LOOK_SECONDS,
+                    )
+
+    def _send_proof(self) -> None:
+        with self._engine.begin() as connection:
+            connection.execute(_PROVE, {"channel": CHANNEL, "lines": [f"{PROOF} {self._proof}"]})
+
+    async def _look_while_deaf(self) -> None:
+        guard = guard_of(self._engine)
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            if self._deaf.is_on and self._events.channels and not (guard and guard.is_away):
+                with suppress(SQLAlchemyError):
+                    ids = list(self._events.channels)
+                    found = await self._events.in_thread(self._look_at, ids)
+                    for document_id in ids:
+                        self._events.see(document_id, *found.get(document_id, (0, "")))
+
+    def _look_at(self, ids: list[str]) -> dict[str, tuple[int, str]]:
+        """Return how far each of these documents is."""
+        with self._engine.connect() as connection:
+            return {one.id: (one.seq, one.mark) for one in connection.execute(_LOOK, {"ids": ids})}
 
     def tell(self, document_id: str, seq: int) -> None:
         """Tell others soon."""
@@ -152,7 +237,8 @@ class PostgresBus:
         self._has_news.set()
 
     def pass_on(self, notice: Notice) -> None:
-        """Tell all workers, this one too; where the database is away, notices are lost."""
+        """Give it to this worker's streams, and tell the other workers; where the database is away, it is lost."""
+        self._events.deliver(notice)
         self._notices.append(" ".join(notice))
         self._has_news.set()
 
@@ -163,14 +249,14 @@ class PostgresBus:
         while True:
             await self._has_news.wait()
             try:
-                async with await psycopg.AsyncConnection.connect(self._address, autocommit=True) as connection:
-                    await connection.execute("SET synchronous_commit = off")  # a notice need not be on disk
+                async with await self._connect() as connection:
                     while True:
                         await self._has_news.wait()
                         await self._send(connection)
+                        self._dumb.end("PostgreSQL's notices are sent again.")
                         await asyncio.sleep(GATHER_SECONDS)
             except (psycopg.Error, OSError) as error:
-                _logger.warning("PostgreSQL's notices cannot be sent: %s", type(error).__name__)
+                self._dumb.begin("PostgreSQL's notices cannot be sent: %s", type(error).__name__)
             await asyncio.sleep(RECONNECT_SECONDS)
 
     async def _send(self, connection: "psycopg.AsyncConnection[tuple[object, ...]]") -> None:
@@ -179,8 +265,9 @@ class PostgresBus:
         lines = [f"{document_id} {seq}" for document_id, seq in news.items()] + [*self._notices]
         self._notices.clear()
         try:
-            await connection.execute("SELECT pg_notify(%s, line) FROM unnest(%s::text[]) AS line", (CHANNEL, lines))
+            await connection.execute(_NOTIFY, {"channel": CHANNEL, "lines": lines})
         except BaseException:
             self._news = news | self._news
             self._has_news.set()
             raise
+        NOTICES.labels("told").inc(len(lines))

@@ -4,6 +4,7 @@ import contextlib
 import fcntl
 import functools
 import logging
+import sqlite3
 from collections.abc import Callable, Iterator
 from functools import wraps
 from inspect import iscoroutinefunction
@@ -18,9 +19,12 @@ from sqlalchemy import Connection, Engine, event, make_url, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from web.common.start import ROOT, StartError
+from web.sync.addresses import read_address
 from web.sync.guard import Guard, guard_of
 from web.sync.limits import NotKept
+from web.sync.metrics import RETRIES, TRANSACTIONS
 from web.sync.models import Base
+from web.sync.outage import Errors
 
 FILE = "tally.db"
 """The SQLite database in the data folder."""
@@ -28,24 +32,23 @@ HEAD = "0005"
 """The revision that the models describe."""
 _MIGRATION_LOCK = 0x54616C6C79
 """The number of PostgreSQL's advisory lock under which one server at a time migrates."""
-_CONNECTING: dict[str, Any] = {
-    "connect_timeout": 3, "tcp_user_timeout": 5_000, "keepalives_idle": 5, "keepalives_interval": 2,
-    "keepalives_count": 2,
-}  # fmt: skip
-"""What libpq is told of waiting, where the address of the database says nothing else."""
+_errors = Errors()
 _logger = logging.getLogger("tally.sync")
 
 db = SQLAlchemy(engine_options={"hide_parameters": True, "pool_size": 4, "max_overflow": 4, "pool_timeout": 4})
 
 
 def register(app: Flask, url: str) -> Engine:
-    """Bind the application to a database and migrate it. No connection is left open, so that workers can be forked."""
-    address = make_url(url)
-    if address.drivername in ("postgres", "postgresql"):
-        address = address.set(drivername="postgresql+psycopg")
-        waiting = {name: str(value) for name, value in _CONNECTING.items() if name not in address.query}
-        address = address.update_query_dict(waiting)
-    app.config["SQLALCHEMY_ENGINES"] = {"default": address}
+    """Bind the application to a database and migrate it. No connection is left open, so that workers can be forked.
+
+    LISTEN_URL says that there is a pool between, which gives each transaction another connection of the server: a
+    statement prepared in one would be unknown in the next, or be another's of the same name.
+    """
+    address = make_url(url) if url.startswith("sqlite:") else read_address("DATABASE_URL", url)
+    options: dict[str, Any] = {"url": address}
+    if app.config.get("LISTEN_URL"):
+        options["connect_args"] = {"prepare_threshold": None}
+    app.config["SQLALCHEMY_ENGINES"] = {"default": options}
     db.init_app(app)
     # Its closing of asynchronous sessions, of which there are none, would start a thread for each request.
     app.teardown_appcontext_funcs[:] = [
@@ -80,6 +83,8 @@ def _migrate(app: Flask, engine: Engine) -> None:
             revision = MigrationContext.configure(connection).get_current_revision()
         if revision != HEAD:
             alembic.upgrade()
+        if engine.dialect.name == "sqlite":
+            _allow_vacuum(engine)
 
 
 @contextlib.contextmanager
@@ -93,9 +98,21 @@ def _migration_turn(engine: Engine) -> Iterator[None]:
         yield
 
 
+def _allow_vacuum(engine: Engine) -> None:
+    """Let a file that was made by a version of before give freed pages back: it is written anew, once."""
+    with engine.connect() as connection:
+        driver = connection.connection
+        if driver.cursor().execute("PRAGMA auto_vacuum").fetchone()[0] == 0:
+            try:
+                driver.cursor().execute("VACUUM")
+            except sqlite3.Error as error:  # the disk may lack the room for a second file
+                _logger.warning("The database could not be made smaller: %s", error)
+
+
 def _set_up_sqlite(connection: Any, _: Any) -> None:
     connection.isolation_level = None  # sqlite3 would begin transactions itself, and too late: `_begin_sqlite` does
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+    # Only before the first table is made does the first one do something: then freed pages can be given back.
+    for pragma in ("auto_vacuum=INCREMENTAL", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}")
 
 
@@ -133,14 +150,14 @@ def _engines(engine: Engine) -> tuple[Engine, Engine]:
 @contextlib.contextmanager
 def writing(engine: Engine) -> Iterator[Connection]:
     """A transaction that writes."""
-    with write_turn(engine), _engines(engine)[0].begin() as connection:
+    with TRANSACTIONS.labels("write").time(), write_turn(engine), _engines(engine)[0].begin() as connection:
         yield connection
 
 
 @contextlib.contextmanager
 def reading(engine: Engine) -> Iterator[Connection]:
     """A transaction whose queries all see the same moment."""
-    with _engines(engine)[1].begin() as connection:
+    with TRANSACTIONS.labels("read").time(), _engines(engine)[1].begin() as connection:
         yield connection
 
 
@@ -164,12 +181,13 @@ def translate_errors(function: Callable[P, R]) -> Callable[P, R]:
                 return function(*args, **options)
             except SQLAlchemyError as error:
                 is_lost = bool(getattr(error, "connection_invalidated", False))
-                if guard:
-                    guard.note_failure(error, is_lost=is_lost and is_last)
+                is_away = guard is not None and guard.note_failure(error, is_lost=is_lost and is_last)
                 if is_last or not is_lost:
-                    reason = getattr(error, "orig", None) or error
-                    _logger.error("The database could not be read or written: %s", str(reason).partition("\n")[0])
+                    if not is_away:
+                        reason = str(getattr(error, "orig", None) or error).partition("\n")[0]
+                        _errors.log("The database could not be read or written", reason)
                     raise NotKept from None
+                RETRIES.inc()
         raise AssertionError
 
     return answer

@@ -7,6 +7,7 @@ bus. What a stream is told has no gap and is of one history, so that its last ev
 import asyncio
 import logging
 import re
+import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
@@ -21,12 +22,13 @@ from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.exceptions import HTTPException
 
 from scorers.service import dumps
-from web.common.http import HEADERS, PRIVATE_HEADERS
+from web.common.http import HEADERS, PRIVATE_HEADERS, log_request
 from web.common.languages import LANGUAGES, negotiate_language
 from web.sync import EVENTS_PATH, limits
 from web.sync.answers import Answer, Request, read_event_id
 from web.sync.bus import RECONNECT_SECONDS, PostgresBus, open_bus
 from web.sync.links import make_handle, read_link
+from web.sync.metrics import MESSAGES, STREAMS
 from web.sync.notices import HERE, Notice
 from web.sync.requests import DEVICE
 from web.sync.store import Store
@@ -96,6 +98,7 @@ class Channel:
         """Tell all readers what follows on what they were told."""
         self.seq, self.mark, self.heard = answer.seq, answer.mark, max(self.heard, answer.seq)
         message = answer.write_event()
+        MESSAGES.inc(len(self.streams))
         for stream in self.streams:
             stream.put(message)
 
@@ -111,11 +114,12 @@ class Events:
     def __init__(self, app: Flask) -> None:
         self.store: Store = app.extensions["documents"]
         self.channels: dict[str, Channel] = {}
+        self._is_logged = bool(app.config["ACCESS_LOG"])
         self._proxies: int = app.config["TRUSTED_PROXIES"]
         self._translators: Mapping[str, Callable[[str], str]] = app.extensions["translators"]
         self._addresses: Counter[str] = Counter()
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._bus = open_bus(self.store.engine, self)
+        self._bus = open_bus(self.store.engine, self, app.config["LISTEN_URL"])
         self._is_listening = self._is_stopping = False
 
     def start(self) -> None:
@@ -149,16 +153,25 @@ class Events:
     async def _read(self, read: Callable[..., Answer], *asked: Any) -> Answer:
         return await self._loop.run_in_executor(self._threads, read, *asked)
 
+    async def in_thread(self, work: Callable[..., Any], *values: Any) -> Any:
+        """Do something that waits for the database."""
+        return await self._loop.run_in_executor(self._threads, work, *values)
+
     async def answer(self, scope: Message, receive: Receive, send: Send) -> None:
         """Answer a request for a stream, until its reader leaves."""
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
         query = {name: texts[0] for name, texts in parse_qs(scope["query_string"].decode("latin-1")).items()}
         link = "".join(*EVENTS_PATH.findall(scope["path"]))
         event_id, device = headers.get("last-event-id") or query.get("since", ""), query.get("device", "")
+        address, start, status = self._find_address(scope, headers), time.perf_counter(), 200
         try:
-            await self._stream(link, event_id, device, self._find_address(scope, headers), receive, send)
+            await self._stream(link, event_id, device, address, receive, send)
         except HTTPException as error:
+            status = error.code or 500
             await self._refuse(error, headers, query, send)
+        finally:
+            if self._is_logged:
+                log_request(address, "GET", scope["path"], status, time.perf_counter() - start)
 
     async def _stream(self, link: str, event_id: str, device: str, address: str, receive: Receive, send: Send) -> None:
         document_id, (since, mark) = read_link(link).document_id, read_event_id(event_id)
@@ -206,6 +219,7 @@ class Events:
     def _add(self, document_id: str, stream: Stream, address: str) -> None:
         self.channels.setdefault(document_id, Channel()).streams.add(stream)
         self._addresses[address] += 1
+        STREAMS.inc()
 
     def _remove(self, document_id: str, stream: Stream, address: str) -> None:
         channel = self.channels[document_id]
@@ -213,6 +227,7 @@ class Events:
         if not channel.streams:
             del self.channels[document_id]
         self._addresses -= Counter([address])
+        STREAMS.dec()
 
     def _join(self, document_id: str, look: Answer) -> None:
         """Add a stream that was told everything up to a `seq` to those that changes are pushed to."""

@@ -5,7 +5,6 @@ for a standby. While the database is away, requests are refused at once instead 
 """
 
 import contextlib
-import logging
 import os
 import socket
 import threading
@@ -14,12 +13,15 @@ from typing import Any
 
 from sqlalchemy import Engine, event
 
+from web.sync.addresses import write_address
+from web.sync.metrics import AWAY
+from web.sync.outage import Outage
+
 DEADLINE_SECONDS = 4.0
 """The longest use of a connection, the commit included."""
 LOOK_SECONDS = 0.25
 PROBE_SECONDS = 1.0
 """Pause between two attempts to find the database back."""
-_logger = logging.getLogger("tally.sync")
 _guards: dict[Engine, "Guard"] = {}
 
 
@@ -32,24 +34,29 @@ class Guard:
     """Watches the connections of an engine, in two threads of each process: a probe that waits delays no deadline."""
 
     def __init__(self, engine: Engine) -> None:
-        self.is_away = False
-        self._address = engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        self._outage = Outage(AWAY)
+        self._address = write_address(engine.url)
         self._uses: dict[int, tuple[float, Any]] = {}
         self._pid = 0
         event.listen(engine, "checkout", self._check_out)
         event.listen(engine, "checkin", self._check_in)
         _guards[engine] = self
 
-    def note_failure(self, error: Exception, *, is_lost: bool) -> None:
-        """Note that a use of the database failed, and whether for want of a connection."""
+    @property
+    def is_away(self) -> bool:
+        """Return whether the database does not answer."""
+        return self._outage.is_on
+
+    def note_failure(self, error: Exception, *, is_lost: bool) -> bool:
+        """Note that a use of the database failed; return whether for want of a connection, which is logged once."""
         text = str(error)
         if is_lost or "connection failed" in text or "timeout expired" in text or "QueuePool limit" in text:
-            self._set_away()
+            self._set_away(str(getattr(error, "orig", None) or error).partition("\n")[0])
+            return True
+        return False
 
-    def _set_away(self) -> None:
-        if not self.is_away:
-            _logger.error("The database does not answer; what needs it is refused until it does.")
-        self.is_away = True
+    def _set_away(self, reason: str) -> None:
+        self._outage.begin("The database does not answer; what needs it is refused until it does: %s", reason)
         self._begin()
 
     def _check_out(self, connection: Any, record: Any, _: Any) -> None:
@@ -74,7 +81,7 @@ class Guard:
             for key, (deadline, connection) in list(self._uses.items()):
                 if now > deadline:
                     self._uses.pop(key, None)
-                    self._set_away()
+                    self._set_away(f"a transaction took longer than {DEADLINE_SECONDS:.0f} seconds")
                     _shut(connection)
 
     def _find_back(self) -> None:
@@ -97,8 +104,7 @@ class Guard:
                     connection.commit()
                 finally:
                     timer.cancel()
-            self.is_away = False
-            _logger.warning("The database answers again.")
+            self._outage.end("The database answers again.")
         except (psycopg.Error, OSError):
             time.sleep(PROBE_SECONDS)
 

@@ -39,12 +39,24 @@ DEVICE_SECONDS = 90 * DAY
 """Time after which an unseen device is forgotten."""
 SWEEP_SECONDS = 600
 """Interval between two searches for what has expired."""
-MAX_SWEPT_ROWS = 50
-"""Documents, or cleared values, that one transaction of a sweep takes."""
+MAX_SWEPT_VALUES = 50
+"""Cleared values that a sweep looks up at once."""
+MAX_SWEPT_ROWS = 500
+"""Rows, or pages of SQLite, that one transaction of a sweep frees: others wait for no more than that."""
 MAX_DATABASE_BYTES = 2 * 1024**3
 """Size of a database in use above which nothing is written."""
 MAX_OPENING_BYTES = MAX_DATABASE_BYTES * 3 // 4
 """Size above which no document is opened, so that those that are there can go on."""
+SHARES = 32
+"""An address may fill one in so many parts of what is free, a day: however many come, something is left for others."""
+ROOM_PIECE = 16 * 1024
+"""Bytes by which a document grows until the room is looked at again; opening one takes as much at once."""
+MEASURED_SECONDS = 10
+"""How long PostgreSQL's sum of all documents is remembered."""
+MAX_WRONG_GUESSES = 10
+"""Wrong guesses of a short secret, such as an invitation's code, that an address has a minute."""
+MAX_ALL_WRONG_GUESSES = 1_000
+"""Wrong guesses of all addresses a minute above which each has one an hour, so that nobody is locked out by others."""
 RETRY_SECONDS = 3
 """Delay before a client tries again."""
 
@@ -112,6 +124,18 @@ class TooMany(TooManyRequests):
     """An address asks too often."""
 
     description = N_("That was tried too often. Please wait a little.")
+
+
+class ShareFull(TooManyRequests):
+    """An address has filled its share of the room for today."""
+
+    description = N_(
+        "So much was saved from your network today that this has to wait. What you typed stays on your device and will "
+        "be sent again."
+    )
+
+    def __init__(self) -> None:
+        super().__init__(retry_after=SWEEP_SECONDS)
 
 
 class NotKept(ServiceUnavailable):

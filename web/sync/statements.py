@@ -122,7 +122,8 @@ def write_one() -> Any:
 
 
 def count_attempt(dialect: str) -> Any:
-    """Return a statement that counts one more attempt, and returns how many they are."""
+    """Return a statement that counts `more` attempts, and returns how many they are."""
     statement = (postgresql if dialect == "postgresql" else sqlite).insert(attempts)
-    more = {"count": attempts.c.count + 1}
+    statement = statement.values({name: bindparam(name) for name in ("who", "start", "count")})
+    more = {"count": attempts.c.count + bindparam("more")}
     return statement.on_conflict_do_update(index_elements=["who", "start"], set_=more).returning(attempts.c.count)

@@ -10,24 +10,30 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Engine, bindparam, delete, func, insert, select, text, update
+from flask import has_request_context
+from flask import request as flask_request
+from sqlalchemy import Connection, Engine, bindparam, delete, func, insert, select, tuple_, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from scorers.model import N_, Fault
 from web.sync import limits
 from web.sync import statements as sql
 from web.sync.answers import Answer, Head, Incoming, Refused, Request, cut_page, write_mark
-from web.sync.database import reading, translate_errors, writing
+from web.sync.database import reading, translate_errors, write_turn, writing
 from web.sync.kind import Kind
 from web.sync.links import ID_CHARACTERS, Link, make_handle, new_id, new_secret, read_link, seal, unseal
 from web.sync.merge import Change, LogRow, State, Value, apply_changes
 from web.sync.notices import Notices
 
 MAX_TRIES = 4
-ROOM_INTERVAL = 50
-"""Changes of a document until the room in the database is looked at again."""
-ROW_BYTES = 250
-"""Size of a change in the tables and indexes without its name and value, so that blank values add up."""
+DOCUMENT_BYTES, ROW_BYTES, DEVICE_BYTES = 1_000, 400, 200
+"""Size of a document, a change and a device in the tables and indexes without texts, so that blank values add up."""
+MAX_LOCAL_BYTES, OVERFLOW_BYTES = 800, 3_600
+"""Size up to which SQLite keeps a value within its row, and what is left empty of the pages of a longer one."""
+NAMES = 8
+"""How often a name stands in the rows and indexes of a change and a value."""
+PARTS = 10**9
+"""Parts of the free room in which an address's share is counted."""
 HIGHEST_RANK = "~"
 """Above every rank, as `before` of the first page of a list."""
 
@@ -74,6 +80,7 @@ class Store:
         self._clock = clock
         self._is_postgres = engine.dialect.name == "postgresql"
         self.notices = Notices(shares_file=not self._is_postgres)  # PostgreSQL passes them on to all workers
+        self._measured = (-math.inf, 0)
         # Built once: building such a statement takes as long as running it.
         self._write_values = self._upsert(sql.values, ["document_id", "name"], [*Value._fields, *sql.DERIVED])
         as_before = sql.devices.c.n == bindparam("before")
@@ -132,12 +139,13 @@ class Store:
         state = State(created=now)
         changes = [Change(name, dump(value), n, 0, 0.0) for n, (name, value) in enumerate(initial.items(), 1)]
         log = apply_changes(state, "", changes, now)
-        row = {
+        row: dict[str, Any] = {
             "id": document_id, "kind": kind.name, "about": dump(about), "seq": state.seq, "mark": mark,
-            "size": _size_of(log), "created": int(now), "expires": int(now) + kind.limits.lifetime_seconds,
+            "size": DOCUMENT_BYTES + _size_of(log), "created": int(now),
+            "expires": int(now) + kind.limits.lifetime_seconds,
         }  # fmt: skip
         with writing(self.engine) as connection:
-            self._check_room(connection, limits.MAX_OPENING_BYTES)
+            self._take_room(connection, address, 1 + _pieces(row["size"]), limits.MAX_OPENING_BYTES)
             here = sql.documents.c.id == document_id
             connection.execute(delete(sql.documents).where(here, sql.documents.c.expires <= now))
             if connection.execute(select(sql.documents.c.id).where(here)).first() is None:
@@ -182,10 +190,15 @@ class Store:
 
     @translate_errors
     def delete(self, link: str) -> None:
-        """Delete a document with everything in it, and its history, at once. Raises ReadOnly."""
+        """Delete a document with everything in it, and its history. Raises ReadOnly.
+
+        Its links are dead at once; what is left of it if this is interrupted goes with the next sweep.
+        """
         with writing(self.engine) as connection:
             row = self._find_writable(connection, link, lock=True)
-            connection.execute(delete(sql.documents).where(sql.documents.c.id == row.id))
+            connection.execute(delete(sql.secrets).where(sql.secrets.c.document_id == row.id))
+            connection.execute(update(sql.documents).where(sql.documents.c.id == row.id).values(expires=0))
+        self._delete_rows(row.id, 0)
 
     # Syncing
 
@@ -366,19 +379,20 @@ class Store:
         log: list[LogRow], mark: str, now: float,
     ) -> None:  # fmt: skip
         """Write what was merged, within the limits of the kind."""
-        size = row.size + _size_of(log)
+        device = make_handle(row.id, request.device)
+        is_new_device = bool(device) and row.kept is None
+        size = row.size + _size_of(log, request.who) + is_new_device * DEVICE_BYTES
         if log and (size > kind.limits.max_log_bytes or state.seq > kind.limits.max_log_rows):
             raise kind.full
-        if not row.kept and self._count(connection, sql.devices, row.id) >= kind.limits.max_devices:
+        if is_new_device and self._count(connection, sql.devices, row.id) >= kind.limits.max_devices:
             raise kind.full
         changed = {name: value for name, value in state.values.items() if value is not before.get(name)}
-        if log and state.seq // ROOM_INTERVAL > row.seq // ROOM_INTERVAL:
-            self._check_room(connection, limits.MAX_DATABASE_BYTES)
+        if (pieces := _pieces(size) - _pieces(row.size)) > 0:
+            self._take_room(connection, _find_address(), pieces, limits.MAX_DATABASE_BYTES)
         written = {
             "at": row.id, "new_seq": state.seq, "new_mark": mark, "new_size": size,
             "new_expires": int(now) + kind.limits.lifetime_seconds,
         }  # fmt: skip
-        device = make_handle(row.id, request.device)
         count = {"document_id": row.id, "device": device, "n": state.kept, "seen": int(now)}
         logged = [{"document_id": row.id, "mark": mark, "who": request.who, **one._asdict()} for one in log]
         standing = [
@@ -391,6 +405,7 @@ class Store:
         else:
             if logged:
                 execute_rows(connection, sql.WRITE_LOG, logged)
+            if size > row.size:
                 connection.execute(sql.WRITE_DOCUMENT, written)
             if standing:
                 execute_rows(connection, self._write_values, standing)
@@ -421,18 +436,36 @@ class Store:
         query = select(func.count()).select_from(table).where(table.c.document_id == document_id)
         return int(connection.execute(query).scalar_one())
 
-    def _check_room(self, connection: Connection, most: int) -> None:
-        """Raise NotKept if the database has grown so large that it might fill the disk; freed room counts as room."""
-        if self._is_postgres:
-            used = connection.execute(text("SELECT pg_database_size(current_database())")).scalar_one()
-        else:
-            pages, free, size = (
-                connection.exec_driver_sql(f"PRAGMA {name}").scalar_one()
-                for name in ("page_count", "freelist_count", "page_size")
-            )
-            used = (pages - free) * size
-        if used > most:
+    def _take_room(self, connection: Connection, address: str, pieces: int, most: int) -> None:
+        """Take room for a document that grows. Raises NotKept where there is none, and ShareFull where the address
+        has used its share of the day.
+
+        What an address takes counts for the part that it is of what is free then.
+        """
+        free = most - self._measure(connection)
+        if free <= 0:
             raise limits.NotKept
+        if address:
+            day = int(self.now()) // limits.DAY
+            parts = min(PARTS, -(-pieces * limits.ROOM_PIECE * PARTS // free))
+            who = self._keyed(f"room:{day}", network_of(address))
+            row = {"who": who, "start": day * limits.DAY, "count": parts, "more": parts}
+            if connection.execute(self._count_attempt, row).scalar_one() > PARTS // limits.SHARES:
+                raise limits.ShareFull
+
+    def _measure(self, connection: Connection) -> int:
+        """Return the bytes in use, of which what was freed is none: the pages of SQLite's file, or the sum of all
+        documents.
+        """
+        if not self._is_postgres:
+            names = ("page_count", "freelist_count", "page_size")
+            pages, free, size = (connection.exec_driver_sql(f"PRAGMA {name}").scalar_one() for name in names)
+            return int((pages - free) * size)
+        measured, used = self._measured
+        if time.monotonic() > measured + limits.MEASURED_SECONDS:
+            used = int(connection.execute(select(func.coalesce(func.sum(sql.documents.c.size), 0))).scalar_one())
+            self._measured = (time.monotonic(), used)
+        return used
 
     def _extend(self, head: Head) -> Head:
         """Let reading count as use of what lives long, once a day; where nothing can be written, reading goes on."""
@@ -526,36 +559,75 @@ class Store:
 
     # Limits by address
 
+    @translate_errors
     def count_attempt(self, what: str, address: str, seconds: int, most: int) -> None:
         """Count an address's action; raise TooMany above the limit for the current minute or hour."""
-        now = int(self.now())
-        start = now - now % seconds
-        day = now // limits.DAY  # so that hashes of one address cannot be linked across days
-        row = {"who": self._keyed(f"{what}:{day}", network_of(address)), "start": start, "count": 1}
-        with writing(self.engine) as connection:
-            count = connection.execute(self._count_attempt, row).scalar_one()
+        count, wait = self._count_up(what, network_of(address), seconds)
         if count > most:
-            raise limits.TooMany(retry_after=start + seconds - now)
+            raise limits.TooMany(retry_after=wait)
+
+    @translate_errors
+    def check_guesses(self, what: str, address: str) -> None:
+        """Raise TooMany where an address may not guess a short secret now: call it before looking the guess up.
+
+        Right guesses do not count. While all addresses together are wrong too often, each has one wrong guess an hour.
+        """
+        network = network_of(address)
+        with reading(self.engine) as connection:
+            own, wait = self._read_count(connection, what, network, 60)
+            common, _ = self._read_count(connection, what, "", 60)
+            hourly, long_wait = self._read_count(connection, what, network, 3600)
+        if own >= limits.MAX_WRONG_GUESSES:
+            raise limits.TooMany(retry_after=wait)
+        if common >= limits.MAX_ALL_WRONG_GUESSES and hourly:
+            raise limits.TooMany(retry_after=long_wait)
+
+    @translate_errors
+    def note_wrong_guess(self, what: str, address: str) -> None:
+        """Count a wrong guess."""
+        for subject, seconds in ((network_of(address), 60), (network_of(address), 3600), ("", 60)):
+            self._count_up(what, subject, seconds)
+
+    def _window(self, what: str, subject: str, seconds: int) -> tuple[bytes, int, int]:
+        """Return the key of a count, when its minute or hour began, and how long that still is."""
+        now = int(self.now())
+        day = now // limits.DAY  # so that hashes of one address cannot be linked across days
+        return self._keyed(f"{what}:{seconds}:{day}", subject), now - now % seconds, seconds - now % seconds
+
+    def _count_up(self, what: str, subject: str, seconds: int) -> tuple[int, int]:
+        """Count one more; return how many they are in this minute or hour, and how long that still is."""
+        who, start, wait = self._window(what, subject, seconds)
+        with writing(self.engine) as connection:
+            count = connection.execute(self._count_attempt, {"who": who, "start": start, "count": 1, "more": 1})
+            return int(count.scalar_one()), wait
+
+    def _read_count(self, connection: Connection, what: str, subject: str, seconds: int) -> tuple[int, int]:
+        who, start, wait = self._window(what, subject, seconds)
+        query = select(sql.attempts.c.count).where(sql.attempts.c.who == who, sql.attempts.c.start == start)
+        return int(connection.execute(query).scalar() or 0), wait
 
     # Upkeep
 
     def sweep(self) -> int:
-        """Delete expired documents and forgotten devices, purge what was cleared; return how many documents went."""
+        """Delete expired documents and forgotten devices, purge what was cleared; return how many documents went.
+
+        Each transaction takes a little, so that nobody waits long for the turn to write.
+        """
         now, gone = int(self.now()), 0
-        with writing(self.engine) as connection:
-            connection.execute(delete(sql.devices).where(sql.devices.c.seen < now - limits.DEVICE_SECONDS))
-            connection.execute(delete(sql.attempts).where(sql.attempts.c.start < now - 2 * 3600))
-        while self._purge_some(now) == limits.MAX_SWEPT_ROWS:
+        self._delete_some(sql.devices, sql.devices.c.seen < now - limits.DEVICE_SECONDS)
+        self._delete_some(sql.attempts, sql.attempts.c.start < now - 2 * limits.DAY)
+        while self._purge_some(now) == limits.MAX_SWEPT_VALUES:
             pass
-        while (deleted := self._delete_expired(now)) == limits.MAX_SWEPT_ROWS:
-            gone += deleted
-        return gone + deleted
+        while document_id := self._find_expired(now):
+            gone += self._delete_rows(document_id, now)
+        self._free_pages()
+        return gone
 
     def _purge_some(self, now: int) -> int:
         """Purge some values that cannot be restored any more; return how many they were."""
         due = select(sql.values.c.document_id, sql.values.c.name).where(sql.values.c.purge <= now)
         with reading(self.engine) as connection:
-            found = connection.execute(due.order_by(sql.values.c.purge).limit(limits.MAX_SWEPT_ROWS)).all()
+            found = connection.execute(due.order_by(sql.values.c.purge).limit(limits.MAX_SWEPT_VALUES)).all()
         for document_id, name in found:
             self._purge(document_id, name, now)
         return len(found)
@@ -572,18 +644,55 @@ class Store:
             still = cleared & (sql.values.c.purge <= now)
             if connection.execute(update(sql.values).where(still).values(purge=None)).rowcount:
                 past = (sql.log_rows.c.document_id == document_id) & (sql.log_rows.c.name == name)
-                query = select(func.sum(func.length(sql.log_rows.c.value))).where(past)
-                freed = 2 * int(connection.execute(query).scalar() or 0)
+                bytes_of = func.octet_length if self._is_postgres else func.length
+                query = select(func.sum(bytes_of(sql.log_rows.c.value))).where(past)
+                freed = int(connection.execute(query).scalar() or 0)
                 connection.execute(update(sql.log_rows).where(past).values(value=None, who=""))
                 connection.execute(update(sql.documents).where(here).values(size=sql.documents.c.size - freed))
 
-    def _delete_expired(self, now: int) -> int:
-        expired = select(sql.documents.c.id).where(sql.documents.c.expires <= now).limit(limits.MAX_SWEPT_ROWS)
+    def _find_expired(self, now: int) -> str | None:
+        """Return the id of a document that has expired."""
+        with reading(self.engine) as connection:
+            return connection.execute(
+                select(sql.documents.c.id)
+                .where(sql.documents.c.expires <= now)
+                .order_by(sql.documents.c.expires)
+                .limit(1)
+            ).scalar()
+
+    def _delete_rows(self, document_id: str, now: int) -> int:
+        """Delete a document that has expired, some rows at a time; return 0 where it was used meanwhile."""
+        here = sql.documents.c.id == document_id
         with writing(self.engine) as connection:
-            ids = connection.execute(expired.with_for_update(skip_locked=True)).scalars().all()
-            if ids:
-                connection.execute(delete(sql.documents).where(sql.documents.c.id.in_(ids)))
-        return len(ids)
+            ending = update(sql.documents).where(here, sql.documents.c.expires <= now).values(expires=0)
+            if not connection.execute(ending).rowcount:
+                return 0
+            connection.execute(delete(sql.secrets).where(sql.secrets.c.document_id == document_id))
+        for table in (sql.devices, sql.values, sql.log_rows):
+            self._delete_some(table, table.c.document_id == document_id)
+        with writing(self.engine) as connection:
+            return int(connection.execute(delete(sql.documents).where(here, sql.documents.c.expires == 0)).rowcount)
+
+    def _delete_some(self, table: Any, where: Any) -> None:
+        """Delete rows of a table, some at a time."""
+        key = tuple_(*table.primary_key.columns)
+        some = select(*table.primary_key.columns).where(where).limit(limits.MAX_SWEPT_ROWS)
+        deleted = limits.MAX_SWEPT_ROWS
+        while deleted == limits.MAX_SWEPT_ROWS:
+            with writing(self.engine) as connection:
+                deleted = connection.execute(delete(table).where(key.in_(some))).rowcount
+
+    def _free_pages(self) -> None:
+        """Give freed pages of SQLite's file back to the disk, some at a time."""
+        if self._is_postgres:
+            return
+        before, free = math.inf, 1
+        while 0 < free < before:  # a file that was made without incremental vacuum gives none back
+            with write_turn(self.engine), self.engine.connect() as connection:
+                driver: Any = connection.connection.driver_connection
+                before = driver.execute("PRAGMA freelist_count").fetchone()[0]
+                driver.executescript(f"PRAGMA incremental_vacuum({limits.MAX_SWEPT_ROWS})")  # `execute` frees one page
+                free = driver.execute("PRAGMA freelist_count").fetchone()[0]
 
     def _keyed(self, what: str, subject: str) -> bytes:
         """Return a keyed hash, which nobody can compute from the database alone."""
@@ -685,8 +794,26 @@ def execute_rows(connection: Connection, statement: Any, rows: Sequence[dict[str
     connection.execute(statement, rows[0] if len(rows) == 1 else rows)
 
 
-def _size_of(log: Iterable[LogRow]) -> int:
-    return sum(ROW_BYTES + 3 * len(row.name) + 2 * len(row.value or "") for row in log)
+def _size_of(log: Iterable[LogRow], who: str = "") -> int:
+    """Return the bytes that changes take at most: in the log, as a value, and in the indexes of both."""
+    each = ROW_BYTES + len(who.encode())
+    return sum(each + NAMES * len(row.name.encode()) + 2 * _kept_bytes(row.value) for row in log)
+
+
+def _kept_bytes(value: str | None) -> int:
+    """Return the bytes that a value takes in a row; SQLite puts the rest of a long one into pages of its own."""
+    size = len(value.encode()) if value else 0
+    return size + OVERFLOW_BYTES if size > MAX_LOCAL_BYTES else size
+
+
+def _pieces(size: int) -> int:
+    """Return how many times a size has made the room be looked at."""
+    return size // limits.ROOM_PIECE
+
+
+def _find_address() -> str:
+    """Return the address of the visitor for whom this is done, or nothing where the server does it by itself."""
+    return (flask_request.remote_addr or "") if has_request_context() else ""
 
 
 def _new_mark() -> str:
@@ -694,9 +821,11 @@ def _new_mark() -> str:
 
 
 def network_of(address: str) -> str:
-    """Return the part of an address that counts as one client: for IPv6 a household's network."""
+    """Return the part of an address that counts as one client: for IPv6 what providers give a household, a /56."""
     try:
         parsed = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
         return address[:45]
-    return str(parsed if parsed.version == 4 else ipaddress.ip_network((parsed, 64), strict=False))
+    if parsed.version == 6 and parsed.ipv4_mapped:
+        parsed = parsed.ipv4_mapped
+    return str(parsed if parsed.version == 4 else ipaddress.ip_network((parsed, 56), strict=False))

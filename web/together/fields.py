@@ -206,6 +206,8 @@ def names_of_row(slug: str, name: str) -> list[str]:
 
 def is_default(slug: str, name: str, texts: list[str]) -> bool:
     """Return whether texts say the same as a field that nobody filled, as those of a choice that nobody made."""
+    if (field := fields_of(slug).get(name)) and field.entry is None:
+        return False
     return bool(_read(find_game(slug), {name: texts}) == _read(find_game(slug), {}))
 
 

@@ -148,7 +148,7 @@ def _read_row(shared: Shared, names: list[str], row: list[str]) -> dict[str, lis
         name: [text] if at >= last or text != EMPTY_SPACE or shared.fields.get(name) == [EMPTY_SPACE] else []
         for at, (name, text) in enumerate(zip(names, row, strict=False))
     }
-    return dict.fromkeys(names, []) | spaces
+    return {name: spaces.get(name, []) for name in names}
 
 
 def write(

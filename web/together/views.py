@@ -70,7 +70,8 @@ def enter_code(lang: str) -> ResponseReturnValue:
     code = "".join(re.findall(r"\d", request.form.get("code", request.args.get("code", "")), flags=re.ASCII))[
         :CODE_DIGITS
     ]
-    if request.method == "POST" or "code" in request.args:  # the first page's form changes nothing, and has no token
+    is_tried = request.method == "POST" or "code" in request.args  # the first page's form has no token
+    if is_tried and request.headers.get("Sec-Fetch-Site") != "cross-site":  # another site's page guesses for nobody
         shared_id = found.find(code, request.remote_addr or "") if len(code) == CODE_DIGITS else None
         if shared_id:
             return redirect(url_for("together.seats", lang=lang, secret_id=shared_id))

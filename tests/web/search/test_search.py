@@ -433,7 +433,7 @@ def test_hit_shows_the_answer_with_marked_words(client: Proofreader) -> None:
     first = next(page.one("ol", class_="hits").iter("li"))
     assert (
         words(first)
-        == "Ties Qin If several players have built the most pagodas, they share the win. (Source: one source only.)"
+        == "Ties Qin If several players have built the most pagodas, they share the win. (Source: one blog only.)"
     )
     assert [words(mark) for mark in first.iter("mark")] == ["Ties"]
     city = next(client.get("/zh-Hant/search?q=lub").one("ol", class_="hits").iter("li"))
