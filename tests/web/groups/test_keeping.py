@@ -23,6 +23,7 @@ from web.sync.answers import Incoming, Request
 from web.sync.limits import ReadOnly
 from web.sync.store import Store
 from web.together import shared_result_id
+from web.together.shared import load_shared, open_next
 
 QIN = {"players": [{"name": "Ann", "left": 4}, {"name": "Bo", "left": 2}]}
 """Ann has four pagodas left and Bo two."""
@@ -257,9 +258,9 @@ class SharedQin:
         body = {"game": "qin", "sheet": QIN} | ({"group": self.group} if self.group else {})
         self.id = self.app.test_client().post("/api/v1/shared", json=body).json["id"]
 
-    def change(self, device: str, *changes: tuple[str, object]) -> None:
+    def change(self, device: str, *changes: tuple[str, str]) -> None:
         """Send changes of a phone."""
-        sent = [{"path": path, "value": value, "n": n, "base": 99} for n, (path, value) in enumerate(changes, 1)]
+        sent = [{"name": name, "value": [text], "n": n} for n, (name, text) in enumerate(changes, 1)]
         answer = self.app.test_client().post(f"/api/v1/shared/{self.id}/sync", json={"device": device, "changes": sent})
         assert answer.status_code == 200, answer.text
 
@@ -299,13 +300,13 @@ def test_corrected_shared_sheet_corrects_its_result(together_app: Flask, open_bo
     sheet.change(PHONE, ("@reveal", "2026-03-06"))
     kept = book.values[sheet.name]
     book.sync({"name": sheet.name, "value": kept | {"note": "rain", "date": "2026-03-05"}, "base": 2})
-    sheet.change(TABLET, ("players.1.left", 3), ("@reveal", "2026-03-06"))
+    sheet.change(TABLET, ("1.left", "3"), ("@reveal", "2026-03-06"))
     corrected = book.values[sheet.name]
     assert (corrected["note"], corrected["date"]) == ("rain", "2026-03-05")
     assert "1.left=3" in corrected["query"]
     assert corrected["result"] != kept["result"]
     book.sync({"name": sheet.name, "value": None, "base": 4})
-    sheet.change("another-phone-0123", ("players.1.left", 5), ("@reveal", "1"))
+    sheet.change("another0phone.page0000001", ("1.left", "5"), ("@reveal", "1"))
     assert book.values[sheet.name] is None
 
 
@@ -319,19 +320,19 @@ def test_result_follows_its_sheet_for_a_day(
     kept = book.values[sheet.name]
     later = time.time() + DAY + 60
     monkeypatch.setattr(keeping.time, "time", lambda: later)
-    sheet.change(TABLET, ("players.1.left", 3), ("@reveal", "2026-03-06"))
+    sheet.change(TABLET, ("1.left", "3"), ("@reveal", "2026-03-06"))
     assert book.values[sheet.name] == kept
 
 
 def test_renewed_link_ends_what_its_sheets_may_write(together_app: Flask, open_book: Any) -> None:
     book: GroupBook = open_book()
-    sheets = together_app.extensions["together"]
     sheet = SharedQin(together_app, book.link)
-    following = sheets.next(sheet.id, ADDRESS)
+    with together_app.app_context():
+        following = open_next(load_shared(sheet.id), PHONE, ADDRESS)
     new = book.post({"link": "write"}, "/renew").json["write"]
     for shared_id in (sheet.id, following):
         sheet.id = shared_id
-        sheet.change(PHONE, ("players.0.left", 4), ("players.1.left", 2), ("@reveal", "2026-03-06"))
+        sheet.change(PHONE, ("0.left", "4"), ("1.left", "2"), ("@reveal", "2026-03-06"))
         assert sheet.get() == 200
     book.link = new
     assert [*book.values] == ["name"]
@@ -360,6 +361,9 @@ def test_sheet_of_a_group_needs_its_write_link(together_app: Flask, open_book: A
 
 
 def test_the_next_game_stays_with_the_group(together_app: Flask, open_book: Any) -> None:
-    book, sheets = open_book(), together_app.extensions["together"]
+    book = open_book()
     sheet = SharedQin(together_app, book.link)
-    assert sheets.load(sheets.next(sheet.id, ADDRESS)).group.document_id == book.link[:12]
+    with together_app.app_context():
+        group = load_shared(open_next(load_shared(sheet.id), PHONE, ADDRESS)).group
+    assert group is not None
+    assert group.document_id == book.link[:12]

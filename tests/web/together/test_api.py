@@ -296,9 +296,7 @@ def limit(together_app: Flask, monkeypatch: pytest.MonkeyPatch, **limits: int) -
     monkeypatch.setattr(kind, "limits", replace(kind.limits, **limits), raising=False)
 
 
-def test_full_sheet_is_409_and_readable(
-    together_app: Flask, open_table: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_full_sheet_is_409_and_readable(together_app: Flask, open_table: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     table = open_table()
     table.type("0.left", "4")
     limit(together_app, monkeypatch, max_log_rows=2)
