@@ -3,6 +3,7 @@
 import { after } from "../common/clock.js";
 import { documents, upgraded } from "../common/device.js";
 import { track } from "../common/documents.js";
+import { cleanName } from "../common/names.js";
 import { connect } from "../common/sync.js";
 import { controlOf, isStructural, labelOf } from "../sheet/controller.js";
 import { isSame } from "../sheet/model.js";
@@ -138,7 +139,7 @@ export function setUpEntries(form, model, { page, events, onEntry, onMissing, on
   function show(name, isRefused) {
     const before = model.get(name);
     const now = value(name);
-    if (!model.has(name) || isSame(before, now)) return false;
+    if (!model.has(name) || isSame(before, now) || (name.endsWith(".name") && isSame(before.map(cleanName), now))) return false;
     if (name === typed && !isRefused) {
       held.add(name);
       return false;
