@@ -3,6 +3,8 @@
 const SCALE = 3;
 const EDGE = 20;
 const MAX_SCALE = 1.3; // of boards with few squares
+const COLUMN = 40; // the narrowest of the table, for three digits
+const MAX_LABEL = 200;
 const find = (selector, within = document) => within.querySelector(selector);
 const all = (selector, within = document) => [...within.querySelectorAll(selector)];
 const textOf = (element) => element?.textContent.trim().replace(/\s+/g, " ") ?? "";
@@ -197,10 +199,17 @@ function drawRanking(paper) {
   }
 }
 
+/** Return how wide the longest name of a line is, with the space beside it. */
+function labelWidth(paper) {
+  paper.font(14);
+  const names = all(".score-pad :is(tbody > tr:first-child, tfoot .total) > :first-child");
+  return Math.min(MAX_LABEL, 10 + Math.max(...names.map((name) => paper.context.measureText(textOf(name)).width)));
+}
+
 function drawTable(paper) {
   const table = find(".score-pad");
   const heads = all("thead .chip", table);
-  const label = Math.max(96, paper.width * 0.3);
+  const label = Math.max(96, paper.width * 0.3, labelWidth(paper));
   const step = (paper.width - 2 * EDGE - label) / heads.length;
   const column = (at) => EDGE + label + step * (at + 0.5);
   paper.y += 14;
@@ -265,7 +274,8 @@ function drawAll(paper) {
 export async function drawPicture(name) {
   await Promise.all([document.fonts.load("700 20px Numerals", "0"), document.fonts.load("700 20px Titles", "算")]);
   const seats = all(".score-pad thead .chip").length;
-  const paper = new Paper(Math.max(360, 150 + 44 * seats));
+  const paper = new Paper(360);
+  paper.width = Math.max(360, 150 + 44 * seats, 2 * EDGE + labelWidth(paper) + COLUMN * seats);
   const { canvas } = paper.context;
   drawAll(paper); // a first time to measure the height
   const high = paper.y;

@@ -1,5 +1,6 @@
 // Shares a result: its text through the phone's share sheet or else the clipboard, its picture likewise or else as a file. A play for BG
-// Stats gets the time of the click. The drawing script is loaded when this part of the page is opened.
+// Stats gets the time of the click. The picture is drawn when this part of the page is opened: Safari opens no share sheet for a
+// tap that is over by the time something is drawn.
 import { after } from "../common/clock.js";
 import { copyText } from "../common/copying.js";
 import { make } from "../common/dom.js";
@@ -15,10 +16,14 @@ async function copy() {
 }
 
 send.hidden = print.hidden = picture.hidden = false;
-picture.closest("details").addEventListener("toggle", () => import("./picture.js"), { once: true });
+const panel = picture.closest("details");
+const draw = async () => (await import("./picture.js")).drawPicture(picture.dataset.picture);
+let drawing = null;
+panel.addEventListener("toggle", () => {
+  drawing = panel.open ? draw().catch(() => null) : null; // each time in the colours of the moment
+});
 picture.addEventListener("click", async () => {
-  const { drawPicture } = await import("./picture.js");
-  const file = await drawPicture(picture.dataset.picture);
+  const file = await drawing ?? await draw();
   if (navigator.canShare?.({ files: [file] })) {
     try {
       await navigator.share({ files: [file] }); // alone: with a text, some apps take only that
@@ -50,7 +55,6 @@ send.addEventListener("click", async () => {
 });
 
 // A tap beside the open panel only closes it.
-const panel = picture.closest("details");
 document.addEventListener("click", (event) => {
   if (!panel.open || panel.contains(event.target)) return;
   event.preventDefault();

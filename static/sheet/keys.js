@@ -102,6 +102,15 @@ export function setUpKeys(form, { say, clearChoice }) {
     return faces[at + 1] ?? faces[0];
   }
 
+  /** Choose what costs so many points in a list; browsers find other texts by their first sign themselves. */
+  function chooseLoss(list, digit) {
+    const found = [...list.options].find(({ text }) => text.startsWith(`−${digit}`));
+    if (!found) return false;
+    list.value = found.value;
+    for (const type of ["input", "change"]) list.dispatchEvent(new Event(type, { bubbles: true }));
+    return true;
+  }
+
   // How the last sheet was scored, at once or by its reveal, is the main action of the next.
   if (localGet("reveal")) for (const button of form.querySelectorAll(".finish > [type=submit]")) button.classList.toggle("main");
 
@@ -137,7 +146,9 @@ export function setUpKeys(form, { say, clearChoice }) {
       rule.open = true;
       say([...rule.querySelectorAll(".rule > :not(:has(> a:only-child))")].map((text) => text.textContent.trim()).join(" "));
     } else if (rule?.open && key === "Escape") rule.open = false;
-    else if (group && key.length === 1 && key !== " " && findChoice(group, key.toLowerCase())) toggleChoice(findChoice(group, key.toLowerCase()));
+    else if (target.matches("select") && /^\d$/.test(key)) {
+      if (!chooseLoss(target, key)) return;
+    } else if (group && key.length === 1 && key !== " " && findChoice(group, key.toLowerCase())) toggleChoice(findChoice(group, key.toLowerCase()));
     else if (target.type === "radio" && ["Delete", "Backspace"].includes(key) && target.checked) toggleChoice(target);
     else if (target.type === "checkbox" && group && ["ArrowLeft", "ArrowRight"].includes(key)) {
       const boxes = [...group.querySelectorAll("input")];

@@ -260,6 +260,27 @@ def test_page_scrolls_over_a_board(browse: Browse, slug: str) -> None:
     wait_until(page, "scrollY", lambda now: now > before + 50)
 
 
+def test_page_goes_on_at_the_edge_of_an_enlarged_map(browse: Browse) -> None:
+    # A phone's map opens enlarged, and a finger within it moves it: at its edge nothing moved any more.
+    page = browse(f"/en/{MAP}?to=sheet&n=3")
+    show_board(page)
+    field = page.locator(".board-part .field.zoomed")
+    field.evaluate("(field) => { field.scrollTop = 9999; }")
+    finger = page.context.new_cdp_session(page)
+    box = field.bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] - 20
+    scrolled = (
+        "Math.max(scrollY, ...[...document.querySelectorAll('.board-part, .board-part > *')].map((e) => e.scrollTop))"
+    )
+    before = page.evaluate(scrolled)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    for step in range(1, 11):
+        finger.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x, "y": y - 20 * step}]})
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    wait_until(page, scrolled, lambda now: now > before + 50)
+
+
 @pytest.mark.short(lang="en")
 @pytest.mark.parametrize(("lang", "label"), [("en", "Map of the Eastern board"), ("zh-Hant", "地圖，東方版圖")])
 def test_chosen_board_brings_its_map(browse: Browse, lang: str, label: str) -> None:

@@ -510,3 +510,21 @@ def test_blanks_and_what_is_unanswered_have_a_line_each(browse: Browse, query: s
     for above, below in pairwise(boxes):
         assert above["y"] + above["height"] <= below["y"] + 1
     assert box_of(page.locator(".finish"))["height"] <= 740 / 4
+
+
+def test_headings_of_a_table_of_options_keep_their_distance(browse: Browse) -> None:
+    page = browse("/en/hansa_teutonica/score?n=2&seats=3")
+    for before, after in ((".counts", ".options > legend"), (".options", ".places > legend")):
+        above, heading = page.locator(f".table {before}").bounding_box(), page.locator(after).bounding_box()
+        assert above
+        assert heading
+        assert heading["y"] - above["y"] - above["height"] >= 8, after
+
+
+def test_five_totals_of_three_signs_stay_apart(browse: Browse) -> None:
+    # Trick tables go below zero: −10 and −20 stood as one number.
+    totals = "".join(f"&rounds.0.bid.{seat}={seat % 3}&rounds.0.tricks.{seat}=0" for seat in range(5))
+    page = browse(f"/en/magpies/score?to=sheet&n=5&rounds=1{totals}")
+    expect(page.locator(".totals b").nth(2)).to_have_text("−20")
+    boxes = page.locator(".totals b").evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().toJSON())")
+    assert all(right["left"] - left["right"] >= 3 for left, right in pairwise(boxes))

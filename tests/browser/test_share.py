@@ -27,6 +27,25 @@ def test_text_and_picture_go_to_the_share_sheet(browse: Browse) -> None:
     assert parts == ["tally-trajan.png", "image/png", "files"]  # with a text, some apps take only that
 
 
+def test_picture_is_shared_within_the_tap(browse: Browse) -> None:
+    # Safari refuses a share sheet that is asked for after something slow was waited for.
+    page = browse(RESULT)
+    page.evaluate("""const { toBlob } = HTMLCanvasElement.prototype;
+      HTMLCanvasElement.prototype.toBlob = function (take, type) {
+        toBlob.call(this, (blob) => { take(blob); window.isDrawn = true; }, type);
+      };
+      navigator.canShare = () => true;
+      navigator.share = async (data) => { window.shared = data; };""")
+    page.locator(".share-menu summary").tap()
+    wait_until(page, "window.isDrawn")
+    is_shared = """async () => {
+      document.querySelector("[data-picture]").click();
+      for (let turn = 0; turn < 10; turn += 1) await null; // promises that are kept already, and nothing else
+      return Boolean(window.shared);
+    }"""
+    assert page.evaluate(is_shared)
+
+
 def test_text_link_and_picture_are_copied_or_saved(browse: Browse) -> None:
     page = browse(RESULT, device="desktop")
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -52,6 +71,25 @@ def test_text_link_and_picture_are_copied_or_saved(browse: Browse) -> None:
 
 
 # The picture
+
+
+@pytest.mark.parametrize("players", [4, 5])
+def test_picture_has_the_names_of_lines_whole(browse: Browse, players: int) -> None:
+    # "Bonus markers" and "Special spaces" were cut off beside four columns that had room to spare.
+    seats = "".join(f"&{seat}.prestige=20&{seat}.markers=1" for seat in range(players))
+    page = browse(f"/en/hansa_teutonica/score?n={players}{seats}&coellen.7=0&0.cities=3")
+    page.evaluate("""const { fillText } = CanvasRenderingContext2D.prototype;
+      window.texts = [];
+      CanvasRenderingContext2D.prototype.fillText = function (text, ...place) {
+        texts.push(text);
+        fillText.call(this, text, ...place);
+      };
+      null;""")
+    page.evaluate(READ_PICTURE)
+    texts = page.evaluate("texts")
+    assert {"Bonus markers", "Special spaces"} <= set(texts)
+    assert [text for text in texts if text.endswith("…")] == []
+
 
 READ_PICTURE = """async () => {
   const { src } = document.querySelector("script[src$='/result.js']");

@@ -1,5 +1,6 @@
 """Tables of any size on a phone, up to twelve players: fields that a finger reaches, and words that stay whole."""
 
+import base64
 import os
 from pathlib import Path
 from urllib.parse import urlencode
@@ -122,6 +123,43 @@ def test_results_of_many_players_keep_words_whole(browse: Browse, slug: str, sea
     label = page.locator(".score-pad tbody th").first
     assert label.evaluate("(label) => label.clientWidth") >= 100
     assert page.locator(".score-pad").first.evaluate("(table) => table.offsetWidth") >= 100 + 44 * seats
+
+
+READ_LIGHT = """async (png) => {
+  const image = await createImageBitmap(new Blob([Uint8Array.from(atob(png), (one) => one.charCodeAt())]));
+  const { width, height } = image;
+  const context = Object.assign(document.createElement("canvas"), { width, height }).getContext("2d");
+  context.drawImage(image, 0, 0);
+  const reds = context.getImageData(0, 0, width, height).data.filter((_, at) => at % 4 === 0);
+  return [Math.min(...reds), Math.max(...reds)];
+}"""
+"""How light the darkest and the lightest point of a picture are."""
+
+
+def test_edge_beyond_which_a_table_goes_on_lies_in_shade(browse: Browse) -> None:
+    # With eight players five columns are in sight, and nothing else said that there are three more.
+    page = browse(f"/en/lanterns/score?{sheet_query('lanterns', 'en', 8)}")
+    box = page.locator(".scroll:has(> .score-pad)").first
+    box.evaluate("""(box) => {
+      box.firstElementChild.style.visibility = "hidden"; // the ground alone is looked at
+      box.scrollIntoView({ block: "center" });
+    }""")
+
+    def shaded_edges() -> list[str]:
+        at = box.bounding_box()
+        assert at
+        light = {}
+        for end, x in (("left", 1), ("middle", at["width"] / 2), ("right", at["width"] - 5)):
+            strip = page.screenshot(clip={"x": at["x"] + x, "y": at["y"] + 1, "width": 4, "height": at["height"] - 2})
+            light[end] = page.evaluate(READ_LIGHT, base64.b64encode(strip).decode())
+        assert light["middle"][0] == light["middle"][1]
+        return [end for end in ("left", "right") if light[end][0] < light["middle"][0] - 10]
+
+    assert shaded_edges() == ["right"]
+    box.evaluate("(box) => { box.scrollLeft = 40; }")
+    assert shaded_edges() == ["left", "right"]
+    box.evaluate("(box) => { box.scrollLeft = 999; }")
+    assert shaded_edges() == ["left"]
 
 
 @pytest.mark.long

@@ -165,6 +165,8 @@ def test_way_back_to_the_table_is_everywhere(new_phone_at_table: NewPhone) -> No
     for page in ("/en/", "/en/qin/score", "/en/qin/together"):
         ann.goto(page)
         expect(ann.locator("#joined a")).to_have_text("Qin shared sheet, continue · Ann, Bo")
+        ann.locator("#joined small").evaluate("(names) => names.append(', Alexandra'.repeat(9))")
+        assert ann.locator("#joined ul").evaluate("(list) => list.scrollWidth <= list.clientWidth"), page
     assert violations(ann, "#joined") == []
     ann.locator("#joined a").click()
     expect_value(ann, "0.left", "3")

@@ -124,6 +124,18 @@ test("enter follows a table of regions, and never leads into a name", async () =
   assert.equal(document.activeElement.closest(".names"), null);
 });
 
+test("a digit chooses the threat that costs so much", async () => {
+  await openPage("/en/chang_cheng/score?n=2&to=sheet");
+  const threat = control("regions.0.threat"); // 0, or −2 to −4 by the tiles
+  threat.focus();
+  for (const [digit, value] of [["3", "3"], ["4", "4"], ["9", "4"]]) {
+    await press(digit);
+    assert.equal(threat.value, value);
+  }
+  await press("Enter");
+  assert.equal(focused(), "regions.0.walls.0");
+});
+
 test("arrows move in a choice, and enter decides", async () => {
   await openPage("/en/hansa_teutonica/score?n=2&to=sheet");
   radio("0.keys", "1").focus();

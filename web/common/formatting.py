@@ -10,6 +10,7 @@ from scorers.model import N_
 from web.common.languages import message
 
 _ROUNDED = re.compile("([⌊⌈])([^⌊⌈⌋⌉]*)[⌋⌉]")
+_SHORT_SUM = re.compile(r"\([\d\s.+×÷\N{MINUS SIGN}-]{1,20}\)")
 _ROUNDING = {"⌊": N_("%(working)s, rounded down"), "⌈": N_("%(working)s, rounded up")}
 
 
@@ -38,9 +39,10 @@ def arithmetic(working: str, points: int) -> str:
 
 
 def say_working(working: str) -> str:
-    """Format a working: rounding in words, and products on one line."""
+    """Format a working: rounding in words, and products and short sums in brackets on one line."""
     rounded = _ROUNDED.fullmatch(working)
     said = _say_rounding(rounded) if rounded else _ROUNDED.sub(lambda found: f"({_say_rounding(found)})", working)
+    said = _SHORT_SUM.sub(lambda found: found[0].replace(" ", "\N{NO-BREAK SPACE}"), said)
     return said.replace(" × ", "\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}")
 
 

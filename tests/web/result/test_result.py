@@ -18,6 +18,7 @@ from request_work import QUERIES, check, every_game, lines_run, visitor
 from scorers.querystring import sheet_to_query
 from scorers.registry import game, slugs
 from scorers.sheet import load_sheet
+from web.common.formatting import say_working
 from web.common.static_copies import FOLDER
 from web.result import picture as preview_image
 from web.result.chart import axis_of
@@ -30,6 +31,11 @@ def test_empty_list_counts_as_blank_on_the_result(client: Proofreader) -> None:
     (blank,) = [one for one in page.all("details") if "blank" in one.get("class", "")]
     assert words(blank).startswith("Left blank, counted as 0: 9")
     assert "Lake districts" in words(blank)
+
+
+def test_short_sum_in_brackets_stays_on_one_line() -> None:
+    """In a narrow column of rounds, "2 × (20 × 2 + 30)" broke after the plus."""
+    assert say_working("2 × (20 × 2 + 30) + 5") == "2_×_(20_×_2_+_30) + 5".replace("_", "\N{NO-BREAK SPACE}")
 
 
 def test_rounding_within_a_working_is_said_in_brackets(client: Proofreader) -> None:

@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import groupby
@@ -29,11 +30,13 @@ from web.search.engine import MAX_QUERY_CHARACTERS, MAX_TOPICS_OF_WORD, PAGE_SIZ
 CHANG_CHENG, HANSA, HONSHU, QIN, TRAJAN = "chang_cheng", "hansa_teutonica", "honshu", "qin", "trajan"
 NOWHERE = ""
 FRESH = read_rows(Path(__file__).with_name("fresh_questions.tsv"))
-"""Questions that were written from the rules pages alone, by an author who had not read the questions that the
+"""Questions about sections that were drawn by lot, sixty in each language, written without the questions that the
 search knows.
 
-They are a measure only as long as no question is written because of them.
+They are a measure only as long as no question is written because of them; then they become everyday questions.
 """
+EVERYDAY = read_rows(Path(__file__).with_name("everyday_questions.tsv"))
+"""Questions that were fresh once: the search has learned from them since."""
 ANSWERS = read_rows(Path(__file__).with_name("answers.tsv"))
 """Questions with a pattern of the sentence that answers."""
 CITIES = {"map-cities": standard.CITIES, "module-east-cities": east.CITIES, "module-britannia-cities": britannia.CITIES}
@@ -338,7 +341,8 @@ def test_game_is_searched_whole_in_a_large_library(library: Library) -> None:
     many = [replace(tie, slug="copies", questions={"en": ["village"] * 9})] * (MAX_TOPICS_OF_WORD + 100)
     own = [topic for topic in library.topics if topic.slug == QIN]
     large = Library([*many, *own])
-    assert set(places(large.find("village", "en", QIN))[:3]) == set(places(Library(own).find("village", "en", QIN))[:3])
+    alone = places(Library(own).find("village", "en", QIN))
+    assert set(alone[:5]) <= set(places(large.find("village", "en", QIN))[: len(alone)])
     assert len(large.find("village", "en").hits) == PAGE_SIZE
 
 
@@ -359,17 +363,22 @@ def test_only_the_first_characters_are_searched_for(library: Library, query: str
     assert places(library.find(query, "en")) == places(library.find(query[:MAX_QUERY_CHARACTERS], "en"))
 
 
+@pytest.mark.parametrize(
+    ("asked", "size", "of_first", "of_three"), [(FRESH, 60, 0.85, 0.95), (EVERYDAY, 290, 0.95, 0.99)]
+)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_fresh_question_finds_its_section(five_games: Library, language: str) -> None:
-    rows = [row for row in FRESH if row["language"] == language]
+def test_question_finds_the_section_that_answers(
+    five_games: Library, language: str, asked: Sequence[dict[str, str]], size: int, of_first: float, of_three: float
+) -> None:
+    rows = [row for row in asked if row["language"] == language]
     ranks = []
     for row in rows:
         topics = five_games.rank(row["question"], row["game"]).topics[:3]
         right = [topic.slug == row["game"] and topic.id in row["sections"].split() for topic in topics]
         ranks.append(right.index(True) if any(right) else 3)
     first, among_three = (sum(rank < size for rank in ranks) / len(rows) for size in (1, 3))
-    assert len(rows) >= 115
-    assert (first >= 0.85, among_three >= 0.95) == (True, True), (first, among_three)
+    assert len(rows) >= size
+    assert (first >= of_first, among_three >= of_three) == (True, True), (first, among_three)
 
 
 def test_fresh_questions_are_unknown_to_the_search(five_games: Library) -> None:
