@@ -15,7 +15,7 @@ from web.sheet.links import address
 from web.sync import api as sync_api
 from web.sync import csrf, documents
 from web.sync.answers import write_mark
-from web.sync.limits import MAX_HISTORY_ROWS, DeviceAhead
+from web.sync.limits import DeviceAhead
 from web.sync.requests import answer_json, check_request, read_body, read_count, refuse_faults
 
 blueprint = Blueprint("groups_api", __name__, url_prefix="/api/v1/groups")
@@ -92,7 +92,7 @@ def history(link: str) -> Response:
     before = read_count(request.args.get("before", ""))
     changes = read_history(link, request.args.get("name"), before)
     rows = [_with_age(change._asdict()) for change in changes]
-    return answer_json({"changes": rows, "next": changes[-1].seq if len(changes) == MAX_HISTORY_ROWS else None})
+    return answer_json({"changes": rows, "next": changes.next})
 
 
 @blueprint.get("/<group:link>/deleted")
@@ -100,7 +100,7 @@ def deleted(link: str) -> Response:
     """Return the deleted results that can still be restored, the last deleted first."""
     found = read_deleted(link, read_count(request.args.get("before", "")))
     rows = [_with_age(one._asdict()) for one in found]
-    return answer_json({"deleted": rows, "next": found[-1].seq if len(found) == MAX_HISTORY_ROWS else None})
+    return answer_json({"deleted": rows, "next": found.next})
 
 
 def _with_age(row: dict[str, Any]) -> dict[str, Any]:

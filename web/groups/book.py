@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 from web.groups.limits import PAGE_SIZE
 from web.groups.results import NAME, PERSON, RESULT, resolve_names
 from web.sync import documents
-from web.sync.answers import Head
+from web.sync.answers import Head, Page
+from web.sync.limits import MAX_HISTORY_ROWS
 from web.sync.merge import Value
 
 
@@ -94,9 +95,8 @@ def load_book(link: str) -> Book:
 
 def list_results(link: str, before: str = "", most: int = PAGE_SIZE) -> BookPage:
     """Return a page of a group's results, the newest first. Raises GroupGone."""
-    found = documents().list_values(link, before, most + 1)
-    older = found[most - 1][2] if len(found) > most else None
-    return BookPage([load_result(value) for _, value, _ in found[:most]], older)
+    found = documents().list_values(link, before, most)
+    return BookPage([load_result(value) for _, value, _ in found], found.next)
 
 
 def read_result(link: str, result_id: str) -> dict[str, Any] | None:
@@ -107,22 +107,27 @@ def read_result(link: str, result_id: str) -> dict[str, Any] | None:
     return load_result(value) if value else None
 
 
-def read_history(link: str, name: str | None = None, before: int = 0) -> list[Past]:
+def read_history(link: str, name: str | None = None, before: int = 0, most: int = MAX_HISTORY_ROWS) -> Page[Past]:
     """Return what was kept, corrected and deleted, or only that under a name, newest first. Raises GroupGone."""
-    return [
-        Past(row.name, _load(row.value), row.seq, who, row.device, row.typed, row.stands)
-        for row, who in documents().read_history(link, *(() if name is None else (name,)), before=before)
-    ]
+    found = documents().read_history(link, name, before, most)
+    page = Page(Past(row.name, _load(row.value), row.seq, who, row.device, row.typed, row.stands) for row, who in found)
+    page.next = found.next
+    return page
 
 
-def read_deleted(link: str, before: int = 0) -> list[Deleted]:
-    """Return the deleted results that can be restored, the last deleted first. Raises GroupGone."""
-    return [
+def read_deleted(link: str, before: int = 0, most: int = MAX_HISTORY_ROWS) -> Page[Deleted]:
+    """Return the deleted results that can be restored, the last deleted first; a page may have none of what was
+    cleared then. Raises GroupGone.
+    """
+    found = documents().read_cleared(link, before, most)
+    page = Page(
         Deleted(one.name, load_result(one.value), row.seq, who, row.typed, one.until)
-        for one in documents().read_cleared(link, before)
+        for one in found
         if one.name.startswith(RESULT)
         for row, who in [one.clearing]
-    ]
+    )
+    page.next = found.next
+    return page
 
 
 def load_result(text: str) -> dict[str, Any]:

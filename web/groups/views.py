@@ -23,7 +23,7 @@ from web.common.pages import unlisted, uses_query
 from web.groups import files
 from web.groups.book import BookHead, list_results, load_book, load_head, read_deleted, read_history, read_result
 from web.groups.keeping import EqualGameError, import_results, keep_from_form, read_day
-from web.groups.limits import MAX_NAME_CHARACTERS, ResultGone
+from web.groups.limits import MAX_NAME_CHARACTERS, PAGE_SIZE, ResultGone
 from web.groups.results import MAX_MINUTES, NAME, NO_NAME, RESULT, correct, is_name
 from web.result.share import download, draw_code
 from web.sheet.links import address, unpack
@@ -289,15 +289,24 @@ def _named_game() -> tuple[AnyGame, MultiDict[str, str]] | None:
 
 
 @blueprint.get("/<lang:lang>/groups/<group:link>/results/<result_id>")
+@uses_query
 @unlisted
 def result(lang: str, link: str, result_id: str) -> str:
     """Show one result: what is known of it to correct, and its history."""
-    head, history = load_head(link), read_history(link, f"{RESULT}{result_id}")
+    before = read_count(request.args.get("before", ""))
+    head, history = load_head(link), read_history(link, f"{RESULT}{result_id}", before, PAGE_SIZE)
     if all(past.value is None for past in history):  # there was none, or it was deleted long ago
         raise ResultGone
     changes = [{"past": past, "time": time_text(past.typed)} for past in history]
     one = read_result(link, result_id)
-    return render_template("groups/result.html", **base_context(link, head), one=one, changes=changes)
+    return render_template(
+        "groups/result.html",
+        **base_context(link, head),
+        result_id=result_id,
+        one=one,
+        changes=changes,
+        older=history.next,
+    )
 
 
 @blueprint.post("/<lang:lang>/groups/<group:link>/results/<result_id>")
@@ -313,7 +322,8 @@ def change_result(lang: str, link: str, result_id: str) -> ResponseReturnValue:
     elif do == "restore":
         value = next((one.value for one in past if one.stands and one.value is not None), None)
     elif do == "put_back":
-        value = next((one.value for one in past if str(one.seq) == request.form.get("seq")), None)
+        seq = read_count(request.form.get("seq", ""))
+        value = next((one.value for one in read_history(link, name, seq + 1)[:1] if one.seq == seq), None)
     elif do == "delete":
         value = None
     else:
@@ -350,8 +360,9 @@ def _read_corrections(now: dict[str, Any]) -> dict[str, Any]:
 @unlisted
 def deleted(lang: str, link: str) -> str:
     """Show the deleted results of the last 30 days, to restore them."""
+    found = read_deleted(link, read_count(request.args.get("before", "")), PAGE_SIZE)
     gone = [
-        {"one": one.value, "who": one.who, "time": time_text(one.typed), "until": date_text(one.until)}
-        for one in read_deleted(link, read_count(request.args.get("before", "")))
+        {"one": one.value, "who": one.who, "time": time_text(one.typed), "until": date_text(one.until)} for one in found
     ]
-    return render_template("groups/deleted.html", **base_context(link, load_head(link)), deleted=gone)
+    context = base_context(link, load_head(link))
+    return render_template("groups/deleted.html", **context, deleted=gone, older=found.next)

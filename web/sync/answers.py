@@ -1,9 +1,9 @@
 """What a device asks of the store and what the store answers, and the same as JSON and as events."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from scorers.model import Fault
 from web.sync.limits import MAX_ANSWER_BYTES
@@ -135,8 +135,32 @@ def cut_page(values: Mapping[str, Value], since: int, seq: int, most: int) -> tu
     for name, value in sorted(values.items(), key=lambda item: item[1].seq):
         if value.seq <= since:
             continue
-        size += len(value.value or "")
+        size += len(value.value.encode()) if value.value else 0
         if page and (len(page) >= most or size > MAX_ANSWER_BYTES):
             return page, max(one.seq for one in page.values()), True
         page[name] = value
     return page, seq, False
+
+
+Row = TypeVar("Row")
+
+
+class Page(list[Row]):
+    """Rows that fit into one answer, and where the next page begins, None if there is none."""
+
+    next: Any = None
+
+
+def cut_rows(
+    rows: Iterable[Row], most: int, text_of: Callable[[Row], str | None], key: Callable[[Row], Any]
+) -> Page[Row]:
+    """Return the rows that fit into one answer, at least one; by the key of the last one more are asked for."""
+    page: Page[Row] = Page()
+    size = 0
+    for row in rows:
+        size += len((text_of(row) or "").encode())
+        if page and (len(page) >= most or size > MAX_ANSWER_BYTES):
+            page.next = key(page[-1])
+            break
+        page.append(row)
+    return page

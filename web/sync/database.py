@@ -25,6 +25,7 @@ from web.sync.limits import NotKept
 from web.sync.metrics import RETRIES, TRANSACTIONS
 from web.sync.models import Base
 from web.sync.outage import Errors
+from web.sync.statements import ROWS_OF_A_KEY
 
 FILE = "tally.db"
 """The SQLite database in the data folder."""
@@ -85,6 +86,7 @@ def _migrate(app: Flask, engine: Engine) -> None:
             alembic.upgrade()
         if engine.dialect.name == "sqlite":
             _allow_vacuum(engine)
+            _tell_row_counts(engine)
 
 
 @contextlib.contextmanager
@@ -109,10 +111,25 @@ def _allow_vacuum(engine: Engine) -> None:
                 _logger.warning("The database could not be made smaller: %s", error)
 
 
+def _tell_row_counts(engine: Engine) -> None:
+    """Tell SQLite's planner what to expect of the tables; connections that are opened from now on know it."""
+    rows = [
+        {"table": table, "index": index, "stat": stat}
+        for table, stats in ROWS_OF_A_KEY.items()
+        for index, stat in stats.items()
+    ]
+    with engine.begin() as connection:
+        connection.exec_driver_sql("PRAGMA analysis_limit = 1")
+        connection.exec_driver_sql("ANALYZE")  # makes the table of statistics
+        connection.exec_driver_sql("DELETE FROM sqlite_stat1")
+        connection.execute(text("INSERT INTO sqlite_stat1 VALUES (:table, :index, :stat)"), rows)
+
+
 def _set_up_sqlite(connection: Any, _: Any) -> None:
     connection.isolation_level = None  # sqlite3 would begin transactions itself, and too late: `_begin_sqlite` does
-    # Only before the first table is made does the first one do something: then freed pages can be given back.
-    for pragma in ("auto_vacuum=INCREMENTAL", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+    if connection.execute("PRAGMA page_count").fetchone()[0] == 0:  # later it would wait for the turn to write
+        connection.execute("PRAGMA auto_vacuum=INCREMENTAL")  # so that freed pages can be given back
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}")
 
 

@@ -30,9 +30,15 @@ MAX_WHO_CHARACTERS = 40
 """Length of a writer's name."""
 MAX_ANSWER_VALUES = 500
 MAX_ANSWER_BYTES = 256 * 1024
-"""Size of the values in one answer, after which the device asks for more."""
+"""Size of the values in one answer, after which the device asks for more; no list or history has more either."""
+MAX_READ_VALUES = 64
+"""Values that one query reads, of which an answer may need fewer."""
 MAX_LOST = 100
 """Replaced values that one answer tells."""
+MAX_LOST_ROWS = 5_000
+"""The last changes of a document among which a device's replaced values are looked for."""
+MAX_RECKONING_SECONDS = 0.15
+"""Time that the results in one request may take to be reckoned; a device sends them in several."""
 MAX_HISTORY_ROWS = 100
 """Changes that one page or answer shows."""
 DEVICE_SECONDS = 90 * DAY

@@ -2,7 +2,7 @@
 
 from typing import Any, cast
 
-from sqlalchemy import Table, and_, bindparam, func, insert, literal, or_, select, update
+from sqlalchemy import Table, and_, bindparam, func, insert, literal, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from web.sync.merge import LogRow, Value
@@ -41,8 +41,8 @@ _VALUE = select(values.c.name, *(values.c[name] for name in Value._fields)).wher
 )
 NAMED: Any = bindparam("names", expanding=True)
 CHANGED = _VALUE.where(values.c.seq > bindparam("since"))
-CHANGED_OR_NAMED = _VALUE.where(or_(values.c.seq > bindparam("since"), values.c.name.in_(NAMED)))
 ONLY_NAMED = _VALUE.where(values.c.name.in_(NAMED))
+CHANGED_OR_NAMED = CHANGED.union(ONLY_NAMED)
 PAGE = CHANGED.order_by(values.c.seq).limit(bindparam("most"))
 LIST = (
     select(values.c.name, values.c.value, values.c.rank)
@@ -52,16 +52,31 @@ LIST = (
 )
 """A page of what has a rank, the highest first."""
 COUNT_RANKED = select(func.count()).where(values.c.document_id == bindparam("id"), values.c.rank.is_not(None))
-ALIKE = select(values.c.likeness, values.c.name).where(
-    values.c.document_id == bindparam("id"), values.c.likeness.in_(bindparam("likenesses", expanding=True))
+ALIKE = (
+    select(values.c.likeness, func.min(values.c.name), func.max(values.c.name))
+    .where(values.c.document_id == bindparam("id"), values.c.likeness.in_(bindparam("likenesses", expanding=True)))
+    .group_by(values.c.likeness)
 )
-CLEARED = (
-    select(values.c.name, values.c.seq, values.c.purge)
-    .where(values.c.document_id == bindparam("id"), values.c.purge.is_not(None), values.c.seq < bindparam("before"))
+"""Two names of what is alike, however many they are."""
+_CLEARED = (
+    select(values.c.document_id, values.c.name, values.c.seq, values.c.purge)
+    .where(values.c.document_id == bindparam("id"), values.c.seq < bindparam("before"))
+    .where(values.c.purge.is_not(None))
     .order_by(values.c.seq.desc())
     .limit(bindparam("most"))
+    .subquery()
 )
-"""What was cleared and can still be restored, the last cleared first."""
+_BEFORE = (
+    select(log_rows.c.seq)
+    .where(log_rows.c.document_id == _CLEARED.c.document_id, log_rows.c.name == _CLEARED.c.name)
+    .where(log_rows.c.seq < _CLEARED.c.seq, log_rows.c.stands, log_rows.c.value.is_not(None))
+    .order_by(log_rows.c.seq.desc())
+    .limit(1)
+    .scalar_subquery()
+    .label("seq_before")
+)
+CLEARED = select(_CLEARED.c.name, _CLEARED.c.seq, _CLEARED.c.purge, _BEFORE).order_by(_CLEARED.c.seq.desc())
+"""What was cleared and can still be restored, the last cleared first, and the `seq` of what stood before."""
 WRITE_LOG = insert(log_rows)
 WRITE_DOCUMENT = (
     update(documents)
@@ -101,6 +116,20 @@ def upsert(dialect: str, table: Table, keys: list[str], columns: list[str], wher
     return statement.on_conflict_do_update(index_elements=keys, set_=changed, where=where)
 
 
+ROWS_OF_A_KEY = {
+    "document_log": {
+        "document_log": "100000 500 1", "ix_document_log_name": "100000 500 4 1",
+        "ix_document_log_device": "100000 500 50 1", "ix_document_log_replaced": "1000 50 1 1",
+    },
+    "document_value": {
+        "document_value": "20000 200 1", "ix_document_value_seq": "20000 200 1 1",
+        "ix_document_value_likeness": "20000 200 2 1", "ix_document_value_rank": "20000 200 1 1",
+        "ix_document_value_purge": "20000 10000 100 1",
+    },
+}  # fmt: skip
+"""What SQLite is told to expect of its tables: how many rows there are, and how many have the first columns of a key
+alike. What it supposes by itself makes it read a whole document for a single name.
+"""
 DERIVED = ("likeness", "rank", "purge")
 """Columns of a value that its kind derives from it."""
 LOGGED = ("document_id", "mark", "who", *LogRow._fields)

@@ -18,7 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from scorers.model import N_, Fault
 from web.sync import limits
 from web.sync import statements as sql
-from web.sync.answers import Answer, Head, Incoming, Refused, Request, cut_page, write_mark
+from web.sync.answers import Answer, Head, Incoming, Page, Refused, Request, cut_page, cut_rows, write_mark
 from web.sync.database import reading, translate_errors, write_turn, writing
 from web.sync.kind import Kind
 from web.sync.links import ID_CHARACTERS, Link, make_handle, new_id, new_secret, read_link, seal, unseal
@@ -208,7 +208,7 @@ class Store:
         if not incoming:
             return self._look(link, request)
         if kind := self.find_kind(link):
-            incoming = [one._replace(value=kind.reckon(one.name, one.value)) for one in incoming]
+            incoming = _reckon(kind, incoming)
         for _ in range(MAX_TRIES):
             with suppress(CountedMeanwhileError):
                 return self._take(link, request, incoming)
@@ -278,7 +278,7 @@ class Store:
                 or not all(one.stands for one in log)
                 or _has_others(answer, phone)
             ):
-                answer.lost = self._read_lost(connection, row.id, phone, start)
+                answer.lost = self._read_lost(connection, row, phone, start)
         # Also where all was kept before: the server that took it may have died before it could tell the others.
         self.publish(row.id, Answer(row.seq, state.seq, write_mark(state.seq, mark), _standing_of(state, log), now))
         return answer
@@ -291,7 +291,7 @@ class Store:
             answer = self._answer(connection, row, start, state, row.mark, self.now(row), is_read=False)
             answer.you, answer.head = phone, _head_of(row)
             if row.kept and _has_others(answer, phone):
-                answer.lost = self._read_lost(connection, row.id, phone, start)
+                answer.lost = self._read_lost(connection, row, phone, start)
         answer.head = self._extend(answer.head)
         return answer
 
@@ -336,25 +336,44 @@ class Store:
     def _read_state(self, connection: Connection, row: Any, start: int, changes: Sequence[Change]) -> State:
         """Return what a merge needs, and what changed after `start` where it fits into an answer."""
         names = list({one.name for one in changes})
-        is_short = row.seq - start <= self.kinds[row.kind].limits.max_answer_values
-        statement = sql.CHANGED_OR_NAMED if is_short else sql.ONLY_NAMED
+        statement = sql.CHANGED_OR_NAMED if self._is_short(row, start) else sql.ONLY_NAMED
         found = connection.execute(statement, {"id": row.id, "since": start, "names": names or [""]})
         return State(row.seq, _values_of(found), row.kept or 0, row.created)
+
+    def _is_short(self, row: Any, start: int) -> bool:
+        """Return whether what changed after `start` fits into an answer, however long the values are."""
+        most = self.kinds[row.kind].limits
+        return bool(row.seq - start <= min(most.max_answer_values, limits.MAX_ANSWER_BYTES // most.max_value_bytes))
 
     def _answer(
         self, connection: Connection, row: Any, start: int, state: State, mark: str, now: float, *, is_read: bool = True
     ) -> Answer:
         """Return a page of the values after `start`; `state` has them where `is_read` and they are few."""
         most, changed = self.kinds[row.kind].limits.max_answer_values, state.values
-        if start < state.seq and not (is_read and row.seq - start <= most):
-            changed = _values_of(connection.execute(sql.PAGE, {"id": row.id, "since": start, "most": most + 1}))
+        if start < state.seq and not (is_read and self._is_short(row, start)):
+            changed = self._read_page(connection, row.id, start, most)
         page, seq, more = cut_page(changed, start, state.seq, most)
         return Answer(start, seq, write_mark(state.seq, mark), page, now, state.kept, more=more)
 
-    def _read_lost(self, connection: Connection, document_id: str, phone: str, since: int) -> list[LogRow]:
+    def _read_page(self, connection: Connection, document_id: str, start: int, most: int) -> dict[str, Value]:
+        """Return the values after `start`, some more than fit into an answer."""
+        found: dict[str, Value] = {}
+        size, has_more = 0, True
+        while has_more and len(found) <= most and size <= limits.MAX_ANSWER_BYTES:
+            since = max((one.seq for one in found.values()), default=start)
+            asked = {"id": document_id, "since": since, "most": limits.MAX_READ_VALUES}
+            some = _values_of(connection.execute(sql.PAGE, asked))
+            found |= some
+            size += sum(len(one.value or "") for one in some.values())
+            has_more = len(some) == limits.MAX_READ_VALUES
+        return found
+
+    def _read_lost(self, connection: Connection, row: Any, phone: str, since: int) -> list[LogRow]:
         """Return what a phone typed that did not come to stand after `since`, or was replaced unseen then."""
-        asked = {"id": document_id, "device": phone, "since": since, "most": limits.MAX_LOST}
-        return [LogRow._make(one) for one in connection.execute(sql.LOST, asked)]
+        since = max(since, row.seq - limits.MAX_LOST_ROWS)
+        asked = {"id": row.id, "device": phone, "since": since, "most": limits.MAX_LOST}
+        rows = (LogRow._make(one) for one in connection.execute(sql.LOST, asked))
+        return cut_rows(rows, limits.MAX_LOST, lambda one: one.value, lambda one: one.seq)
 
     def _find_alike(
         self, connection: Connection, kind: Kind, document_id: str, changes: Iterable[Change]
@@ -364,12 +383,11 @@ class Store:
         if not likenesses:
             return {}
         asked = {"id": document_id, "likenesses": list(likenesses.values())}
-        found = [(bytes(likeness), name) for likeness, name in connection.execute(sql.ALIKE, asked)]
+        found = {bytes(likeness): pair for likeness, *pair in connection.execute(sql.ALIKE, asked)}
         return {
             name: other
             for name, likeness in likenesses.items()
-            for one, other in found
-            if one == likeness and other != name
+            for other in [one for one in found.get(likeness, ()) if one != name][:1]
         }
 
     # Writing
@@ -502,14 +520,13 @@ class Store:
         return self._extend(_head_of(row)), values, count
 
     @translate_errors
-    def list_values(self, link: str, before: str, most: int) -> list[tuple[str, str, str]]:
+    def list_values(self, link: str, before: str, most: int) -> Page[tuple[str, str, str]]:
         """Return the names, values and ranks of a page of what is ranked, the highest first."""
         with reading(self.engine) as connection:
             row = self._find_row(connection, link)
-            found = connection.execute(
-                sql.LIST, {"id": row.id, "before": _clean_text(before) or HIGHEST_RANK, "most": most}
-            )
-            return [(name, value, rank) for name, value, rank in found]
+            asked = {"id": row.id, "before": _clean_text(before) or HIGHEST_RANK, "most": most + 1}
+            found = ((name, value, rank) for name, value, rank in connection.execute(sql.LIST, asked))
+            return cut_rows(found, most, lambda one: one[1], lambda one: one[2])
 
     @translate_errors
     def find_alike(self, link: str, values: Mapping[str, Any]) -> dict[str, str]:
@@ -522,14 +539,19 @@ class Store:
             return self._find_alike(connection, self.kinds[row.kind], row.id, changes)
 
     @translate_errors
-    def read_history(self, link: str, *names: str, before: int = 0, most: int = limits.MAX_HISTORY_ROWS) -> list[Past]:
-        """Return what was typed, newest first; with names, only under these."""
+    def read_history(
+        self, link: str, name: str | Sequence[str] | None = None, before: int = 0, most: int = limits.MAX_HISTORY_ROWS
+    ) -> Page[Past]:
+        """Return what was typed, newest first; with a name or several, only under those."""
         with reading(self.engine) as connection:
             row = self._find_row(connection, link)
-            query = sql.LOG.where(sql.log_rows.c.document_id == row.id).order_by(sql.log_rows.c.seq.desc()).limit(most)
-            query = query.where(sql.log_rows.c.name.in_(map(_clean_text, names))) if names else query
+            query = sql.LOG.where(sql.log_rows.c.document_id == row.id).order_by(sql.log_rows.c.seq.desc())
+            if name is not None:
+                names = [name] if isinstance(name, str) else name
+                query = query.where(sql.log_rows.c.name.in_([_clean_text(one) for one in names]))
             query = query.where(sql.log_rows.c.seq < before) if before else query
-            return [Past(LogRow._make(one[:-1]), one.who) for one in connection.execute(query)]
+            found = (Past(LogRow._make(one[:-1]), one.who) for one in connection.execute(query.limit(most + 1)))
+            return cut_rows(found, most, lambda past: past.row.value, lambda past: past.row.seq)
 
     @translate_errors
     def read_past(self, link: str, names: Iterable[str], seq: int) -> dict[str, str | None]:
@@ -540,22 +562,21 @@ class Store:
             return dict(iter(connection.execute(sql.PAST, asked)))  # the last of each name stands
 
     @translate_errors
-    def read_cleared(self, link: str, before: int = 0, most: int = limits.MAX_HISTORY_ROWS) -> list[Cleared]:
+    def read_cleared(self, link: str, before: int = 0, most: int = limits.MAX_HISTORY_ROWS) -> Page[Cleared]:
         """Return what was cleared and can be restored, the last cleared first."""
         with reading(self.engine) as connection:
             row = self._find_row(connection, link)
-            asked = {"id": row.id, "before": before or limits.MAX_COUNTER, "most": most}
-            cleared = {one.name: one for one in connection.execute(sql.CLEARED, asked)}
-            here = (sql.log_rows.c.document_id == row.id) & sql.log_rows.c.name.in_([*cleared] or [""])
-            log = sql.LOG.where(here, sql.log_rows.c.stands).order_by(sql.log_rows.c.seq)
-            past = [Past(LogRow._make(one[:-1]), one.who) for one in connection.execute(log)]
-        value_before = {one.row.name: one.row.value for one in past if one.row.value is not None}
-        clearing = {one.row.seq: one for one in past}
-        return [
-            Cleared(name, value, clearing[one.seq], one.purge)
-            for name, one in cleared.items()
-            if (value := value_before.get(name)) is not None and one.seq in clearing
-        ]
+            asked = {"id": row.id, "before": before or limits.MAX_COUNTER, "most": most + 1}
+            cleared = [one for one in connection.execute(sql.CLEARED, asked) if one.seq_before is not None]
+            wanted = {seq for one in cleared for seq in (one.seq, one.seq_before)}
+            log = sql.LOG.where(sql.log_rows.c.document_id == row.id, sql.log_rows.c.seq.in_(wanted or [0]))
+            past = {one.seq: Past(LogRow._make(one[:-1]), one.who) for one in connection.execute(log)}
+        found = (
+            Cleared(one.name, past[one.seq_before].row.value or "", past[one.seq], one.purge)
+            for one in cleared
+            if one.seq in past and one.seq_before in past
+        )
+        return cut_rows(found, most, lambda one: one.value, lambda one: one.clearing.row.seq)
 
     # Limits by address
 
@@ -704,6 +725,17 @@ def _find_start(row: Any, request: Request) -> int:
     head = request.head
     mark = row.mark if head == row.seq else row.seen_mark
     return request.since if request.since <= head and mark and request.mark == write_mark(head, mark) else 0
+
+
+def _reckon(kind: Kind, incoming: Sequence[Incoming]) -> list[Incoming]:
+    """Return changes with what the server reckons of them. Raises TooMuch where that takes long for many."""
+    reckoned: list[Incoming] = []
+    end = time.monotonic() + limits.MAX_RECKONING_SECONDS
+    for one in incoming:
+        if reckoned and time.monotonic() > end:
+            raise limits.TooMuch
+        reckoned.append(one._replace(value=kind.reckon(one.name, one.value)))
+    return reckoned
 
 
 def read_changes(

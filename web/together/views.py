@@ -24,7 +24,6 @@ from web.sheet.seats import seat_colours
 from web.sheet.unanswered import SURE
 from web.sync import documents
 from web.sync.answers import read_event_id
-from web.sync.limits import MAX_HISTORY_ROWS
 from web.sync.requests import read_count
 from web.together import available, codes, find_group, people, revealed, shared_result_id
 from web.together.column import column_context, entry_pairs, progress
@@ -229,13 +228,11 @@ def history(lang: str, secret_id: str) -> str:
     """Show the changes of one entry (`?field=`) or of all, newest first; each earlier value can be put back."""
     shared = load_shared(secret_id)
     name, form = request.args.get("field") or "", _form_of(shared)
-    before = read_count(request.args.get("before", ""))
-    past = documents().read_history(
-        secret_id, *(names_of_row(shared.game.slug, name) or [name] if name else ()), before=before
-    )
+    names = (names_of_row(shared.game.slug, name) or [name]) if name else None
+    past = documents().read_history(secret_id, names, read_count(request.args.get("before", "")))
     changes = [ShownChange(one, form, shared) for one in past if name or one.row.name[:1] != "@"]
-    older = past[-1].row.seq if len(past) == MAX_HISTORY_ROWS else None
-    return render_template("together/history.html", **_table_context(shared), changes=changes, field=name, older=older)
+    context = _table_context(shared) | {"changes": changes, "field": name, "older": past.next}
+    return render_template("together/history.html", **context)
 
 
 @blueprint.post("/<lang:lang>/together/<shared:secret_id>/history")

@@ -241,21 +241,6 @@ def test_full_room_stops_opening_before_writing(store: Store, sheet: str, monkey
     assert values_of(store, sheet) == {"0.prestige": ["1"]}
 
 
-def test_freed_room_is_room_again(store: Store, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
-    """SQLite keeps the pages of what was deleted in the file; what strangers filled must not refuse others for ever."""
-    for number in range(40):
-        store.open(store.kinds["shared"], {"game": "hansa_teutonica"}, {"0.name": ["x" * 4000]}, f"192.0.2.{number}")
-    if store.engine.dialect.name == "sqlite":
-        with store.engine.begin() as connection:
-            pages, size = (
-                connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in ("page_count", "page_size")
-            )
-        monkeypatch.setattr(limits, "MAX_OPENING_BYTES", pages * size - 1)
-    clock.now += 8 * DAY
-    assert store.sweep() == 40
-    store.open(store.kinds["shared"], {"game": "hansa_teutonica"}, {}, "192.0.2.1")
-
-
 def test_renewed_links_are_dead_and_both_go_on(store: Store, book: tuple[str, str]) -> None:
     write, read = book
     assert store.find_links(write) == book

@@ -18,8 +18,8 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from databases import DATABASES
-from flask import Flask
 from document_phone import Phone
+from flask import Flask
 from plain_table import get
 from postgres import Cluster, new_database, running_cluster, wait_for
 from program import DEVICE, Listener, ask, open_sheet, sync
