@@ -106,6 +106,7 @@ def _allow_vacuum(engine: Engine) -> None:
         driver = connection.connection
         if driver.cursor().execute("PRAGMA auto_vacuum").fetchone()[0] == 0:
             try:
+                driver.cursor().execute("PRAGMA auto_vacuum=INCREMENTAL")
                 driver.cursor().execute("VACUUM")
             except sqlite3.Error as error:  # the disk may lack the room for a second file
                 _logger.warning("The database could not be made smaller: %s", error)
