@@ -1,7 +1,6 @@
 // Shares a result: its text through the phone's share sheet or else the clipboard, its picture likewise or else as a file. A play for BG
 // Stats gets the time of the click. The picture is drawn when this part of the page is opened: Safari opens no share sheet for a
 // tap that is over by the time something is drawn.
-import { after } from "../common/clock.js";
 import { copyText } from "../common/copying.js";
 import { make } from "../common/dom.js";
 
@@ -61,15 +60,6 @@ document.addEventListener("click", (event) => {
   event.stopPropagation();
   panel.open = false;
 }, true);
-// It would cover what has the focus next. Copying a text takes the focus away and gives it back at once.
-panel.addEventListener("focusout", ({ relatedTarget }) => {
-  if (relatedTarget) after(0, () => { if (!panel.contains(document.activeElement)) panel.open = false; });
-});
-panel.addEventListener("keydown", ({ key }) => {
-  if (key !== "Escape") return;
-  panel.open = false;
-  panel.querySelector("summary").focus();
-});
 
 document.querySelector("[data-bg-stats]").addEventListener("click", ({ currentTarget: link }) => {
   const url = new URL(link.href);

@@ -68,11 +68,6 @@ box.addEventListener("toggle", centre);
 document.addEventListener("click", ({ target }) => {
   if (!wide.matches && (target.closest("a") || !contents.contains(target))) box.open = false;
 });
-document.addEventListener("keydown", ({ key }) => {
-  if (key !== "Escape" || wide.matches || !box.open) return;
-  box.open = false;
-  contents.querySelector("summary").focus({ preventScroll: true });
-});
 
 // Tables wider than the screen get a tab stop for scrolling; measured after layout and on resize.
 const widths = new ResizeObserver((changes) => {

@@ -52,8 +52,6 @@ function close() {
   opener.focus({ preventScroll: true });
 }
 
-// It would cover what has the focus next.
-panel?.addEventListener("focusout", ({ relatedTarget }) => { if (relatedTarget && !panel.contains(relatedTarget)) panel.open = false; });
 field.addEventListener("input", soon);
 field.addEventListener("compositionend", soon);
 

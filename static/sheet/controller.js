@@ -19,7 +19,7 @@ const NUMBERS = ":is(.category, .counts-part) input.in[placeholder]";
 
 /** Return the label of an entry: its own or that of its group, else that of its row. */
 export function labelOf(control) {
-  const group = control.closest("[role=radiogroup], .ticks");
+  const group = control.closest("[role=radiogroup], .owners, .ticks");
   const label = control.closest(".row, .tile, .option")?.querySelector(".why > summary, .tile-face, span.why");
   return group?.ariaLabel || group?.querySelector("legend")?.textContent.trim() || control.ariaLabel || label?.textContent.trim() || "";
 }

@@ -17,7 +17,7 @@ const ALL = ".names .in, :is(.category, .position, .counts-part) :is(input, sele
 const isByPlayer = () => document.documentElement.dataset.by === "player";
 
 /** Return the controls that form one stop: a radio group, or a row's check boxes with one per player. */
-const groupOf = (control) => control.closest("[role=radiogroup]") ?? (control.type === "checkbox" ? control.closest(".row .cells") : null);
+const groupOf = (control) => control.closest("[role=radiogroup], .owners") ?? (control.type === "checkbox" ? control.closest(".row .cells") : null);
 
 /** Return all controls of `form`, including names and choices, in filling order. */
 export function allStops(form) {
@@ -149,7 +149,7 @@ export function setUpKeys(form, { say, clearChoice }) {
     else if (target.matches("select") && /^\d$/.test(key)) {
       if (!chooseLoss(target, key)) return;
     } else if (group && key.length === 1 && key !== " " && findChoice(group, key.toLowerCase())) toggleChoice(findChoice(group, key.toLowerCase()));
-    else if (target.type === "radio" && ["Delete", "Backspace"].includes(key) && target.checked) toggleChoice(target);
+    else if (group && ["Delete", "Backspace"].includes(key) && target.checked) toggleChoice(target);
     else if (target.type === "checkbox" && group && ["ArrowLeft", "ArrowRight"].includes(key)) {
       const boxes = [...group.querySelectorAll("input")];
       boxes[boxes.indexOf(target) + (key === "ArrowRight" ? 1 : -1)]?.focus();

@@ -34,9 +34,8 @@ function setUpNames(form) {
     for (const who of nameTexts) who.textContent = name;
     for (const cell of form.querySelectorAll(`.cell.seat-${seat} [aria-label]:not(.names *)`)) {
       const label = cell.ariaLabel;
-      if (cell.type !== "radio") {
-        if (label.startsWith(before)) cell.ariaLabel = name + label.slice(before.length);
-      } else if (cell.closest("[role=radiogroup]").matches(".cells")) cell.ariaLabel = label.slice(0, label.length - before.length) + name;
+      if (cell.closest(".owners")) cell.ariaLabel = label.slice(0, label.length - before.length) + name;
+      else if (cell.type !== "radio" && label.startsWith(before)) cell.ariaLabel = name + label.slice(before.length);
     }
   }
 

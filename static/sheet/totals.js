@@ -42,7 +42,7 @@ export function setUpTotals(form) {
 
   function goToCell(name) {
     const cell = cellOf(name);
-    const target = cell.matches("[role=radiogroup]") ? cell.querySelector(".pick:not(.none) input") : cell;
+    const target = cell.matches("[role=radiogroup], .owners") ? cell.querySelector(".pick:not(.none) input") : cell;
     for (let fold = cell.closest("details"); fold; fold = fold.parentNode.closest("details")) fold.open = true;
     target.focus({ preventScroll: true });
     cell.scrollIntoView({ block: "center" });

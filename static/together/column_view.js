@@ -46,6 +46,25 @@ export function settleLabels(form) {
   for (const label of form.querySelectorAll(".thing > .label")) label.inert = isOwn;
 }
 
+/**
+ * In a single column, a thing that nobody else has is a check box: a radio button alone could not be unchecked. Where another player has it, both
+ * are a choice. Without scripts the choice of nobody stands beside it.
+ */
+export function settleOwners(form) {
+  const [, seat] = form.className.match(/(?:^| )own-(\d+)/) ?? [];
+  for (const group of form.querySelectorAll(".owners")) {
+    const all = [...group.querySelectorAll("input")];
+    const own = seat && group.querySelector(`.seat-${seat} input`);
+    const isAlone = Boolean(own) && !all.some((one) => one !== own && one.value && one.checked);
+    for (const one of all) {
+      const type = isAlone && one === own ? "checkbox" : "radio";
+      if (one.type !== type) one.type = type;
+    }
+    group.setAttribute("role", isAlone ? "group" : "radiogroup");
+    if (isAlone) all[0].checked = !own.checked;
+  }
+}
+
 /** Mark yes-or-no rows and add step buttons to numbers. Can be called again after rows were replaced. */
 export function dressRows(form) {
   for (const row of form.querySelectorAll(".category .row:not(.whole, .stacked)")) {

@@ -2,7 +2,7 @@
 import { every, now } from "../common/clock.js";
 import { controlOf } from "../sheet/controller.js";
 import { seatOf as seatOfCell } from "../sheet/players.js";
-import { progressOf, settleLabels, showPoints, showProgress } from "./column_view.js";
+import { progressOf, settleLabels, settleOwners, showPoints, showProgress } from "./column_view.js";
 
 const OFFLINE_AFTER = 50; // seconds without a sign of a phone; the server reports present ones every 20
 
@@ -38,7 +38,7 @@ export function setUpPeople(form, { value, entries, view }) {
     const latest = new Map(); // seat -> [seq, device]
     for (const [name, { value: texts, seq, device }] of entries()) {
       const cell = texts && name[0] !== "@" && controlOf(form, name)?.closest(".category .cell, .counts-part .cell");
-      const at = cell && !cell.closest(".cells[role=radiogroup]") && seatOfCell(cell);
+      const at = cell && !cell.closest(".owners") && seatOfCell(cell);
       if (at && seq > (latest.get(at)?.[0] ?? 0)) latest.set(at, [seq, device]);
     }
     const helpers = [...latest].map(([at, [, device]]) => [Number(at), seatOf(device)]);
@@ -71,6 +71,7 @@ export function setUpPeople(form, { value, entries, view }) {
   function update() {
     const { seat, at, mine, isAsking, isOnline, since, result } = view();
     showName();
+    settleOwners(form);
     showProgress(form, strip, dock, isAsking ? null : at); // the question stays, whatever is heard of others meanwhile
     const helpers = helpersOf();
     const helperOf = (one) => (helpers.has(one) ? nameOf(helpers.get(one)) : "");

@@ -11,7 +11,7 @@ from board_pages import MAP, choose_seat, map_points, office, permanent_slot, re
 from browsing import Browse
 from kept_page import await_saved
 from page_faults import WIDE, violations
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Error, Page, expect
 from sheet_page import expect_totals, expect_values, numbers, open_table, show_board
 from waiting import wait_until
 
@@ -349,3 +349,32 @@ def test_mission_card_is_chosen_only_with_the_map(browse: Browse) -> None:
     page.locator('[data-light="0.missions"]').click()
     expect(page.locator(".city.lit")).to_have_count(1)
     expect(page.locator(".city.lit")).to_have_attribute("data-city", "stendal")
+
+
+REACHED = {"button", "checkbox", "gridcell", "link", "radio", "textbox"}
+"""What somebody can act on, as the accessibility tree calls it."""
+
+
+@pytest.mark.parametrize("slug", ["chang_cheng", "hansa_teutonica", "honshu"])
+def test_nothing_is_hidden_to_the_eye_only(browse: Browse, slug: str) -> None:
+    """Chromium's accessibility tree has no control without a box, and no two of one name within a board."""
+    page = browse(f"/en/{slug}/score?n=2&to=sheet&0.name=Ann&1.name=Bo")
+    show_board(page)
+    tools = page.context.new_cdp_session(page)
+    tools.send("DOM.enable")
+    nodes = tools.send("Accessibility.getFullAXTree")["nodes"]
+    boxless = []
+    for node in nodes:
+        if node["ignored"] or node["role"]["value"] not in REACHED:
+            continue
+        try:
+            box = tools.send("DOM.getBoxModel", {"backendNodeId": node["backendDOMNodeId"]})["model"]
+        except Error:  # Chromium says that there is none
+            box = {"width": 0, "height": 0}
+        if not box["width"] or not box["height"]:
+            boxless.append(node["name"]["value"])
+    assert boxless == []
+    names = page.locator(".board :is([role=button], [role=gridcell])").evaluate_all(
+        "(all) => all.filter((one) => !one.hasAttribute('hidden')).map((one) => one.ariaLabel)"
+    )
+    assert len(set(names)) == len(names)

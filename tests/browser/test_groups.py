@@ -1,7 +1,5 @@
 """A group's scorebook on one phone and on several, with and without a server: no result twice, and none lost."""
 
-import re
-
 import older_databases
 import pytest
 from front import Front
@@ -99,26 +97,6 @@ def test_history_says_who_made_each_change(new_phone_at_table: NewPhone) -> None
     expect(bo.locator("#results .row")).to_have_count(1)
 
 
-def test_read_link_cannot_change_anything(new_phone_at_table: NewPhone) -> None:
-    ann, bo = new_phone_at_table(), new_phone_at_table()
-    make_group(ann)
-    ann.locator("summary", has_text="View only").click()
-    read = link_of(ann.locator(".address a").last.get_attribute("href") or "")
-    keep(ann, 4, 2, "Our games")
-    open_book(bo, read, "zh-Hant")
-    expect(bo.locator("#results .row")).to_have_count(1)
-    open_book(bo, read)
-    expect(bo.locator("#results .row")).to_have_count(1)
-    bo.locator(".kept summary").click()
-    expect(bo.get_by_role("link", name="Who changed what")).to_be_visible()
-    assert bo.get_by_role("button", name="Delete").count() == 0
-    expect(bo.locator("[data-part=play]")).to_have_count(0)
-    bo.goto("/en/qin/score?n=2&0.left=4&1.left=2")
-    expect(bo.locator(".to-scorebook button")).to_be_enabled()
-    bo.locator(".share-menu > summary").click()
-    expect(bo.locator(".places button")).to_have_text(["This device’s scorebook", "A new group’s scorebook"])
-
-
 @pytest.mark.long
 def test_renewed_link_is_dead_on_other_phones(new_phone_at_table: NewPhone) -> None:
     """With the new link, Bo's phone still has its results, and sends the one that waited."""
@@ -162,52 +140,6 @@ def test_read_link_works_where_the_write_link_is_dead(new_phone_at_table: NewPho
     assert bo.get_by_role("button", name="Delete").count() == 0
 
 
-def test_own_scorebook_is_imported_once(new_phone_at_table: NewPhone) -> None:
-    """Although it is imported twice.
-
-    What a second phone has under another id may be the same game: only people know.
-    """
-    ann, bo = new_phone_at_table(), new_phone_at_table()
-    link = make_group(ann)
-    ann.goto("/en/scorebook")
-    add_file(ann, *(result(number) for number in range(3)))
-    for words in ("3 new or changed, 0 already here.", "0 new or changed, 3 already here."):
-        ann.goto(f"/en/groups/{link}/links")
-        ann.locator("#bring button").click()
-        expect(ann.locator("#heard")).to_have_text(words)
-    bo.goto("/en/scorebook")
-    add_file(bo, result(2, id="mine"), result(7))
-    bo.goto(f"/en/groups/{link}/links")
-    bo.locator("#bring button").click()
-    expect(bo.locator("#heard")).to_contain_text("1 new or changed, 1 already here. With the same day and numbers")
-    open_book(ann, link)
-    expect(ann.locator("#results .row")).to_have_count(4)
-    bo.get_by_role("button", name="They are other games: add them").click()
-    expect(bo.locator("#heard")).to_have_text("1 new or changed, 1 already here.")
-    open_book(ann, link)
-    expect(ann.locator("#results .row")).to_have_count(5)
-    bo.goto("/en/scorebook")
-    expect(bo.locator("#results .row")).to_have_count(2)
-
-
-def test_result_moves_between_scorebooks_from_its_menu(new_phone_at_table: NewPhone) -> None:
-    """From the device's own into the group's, and back."""
-    ann = new_phone_at_table()
-    link = make_group(ann)
-    ann.goto("/en/scorebook")
-    add_file(ann, result(1))
-    for place in ("Our games", "This device’s scorebook"):
-        ann.locator(".kept summary").click()
-        ann.get_by_role("button", name="Put it into another scorebook").click()
-        ann.get_by_role("button", name=place, exact=True).click()
-        expect(ann.locator(".gone")).to_contain_text(f"It is in “{place}”")
-        expect(ann.locator(".kept")).to_have_count(0)
-        open_book(ann, link)
-        expect(ann.locator("#results .row")).to_have_count(1 if place == "Our games" else 0)
-    ann.goto("/en/scorebook")
-    expect(ann.locator("#results .row")).to_have_count(1)
-
-
 def test_change_shows_on_another_phone_at_once(new_phone_at_table: NewPhone) -> None:
     """Neither loads its page again: a corrected note, then a deletion."""
     ann, bo = new_phone_at_table(), new_phone_at_table()
@@ -225,24 +157,6 @@ def test_change_shows_on_another_phone_at_once(new_phone_at_table: NewPhone) -> 
     expect(bo.locator("#results .row")).to_have_count(0)
     ann.get_by_role("button", name="Undo").click()
     expect(bo.locator("#results .row")).to_have_count(1)
-
-
-def test_joined_names_are_one_person_everywhere(new_phone_at_table: NewPhone) -> None:
-    ann, bo = new_phone_at_table(), new_phone_at_table()
-    link = make_group_with_result(ann)
-    for page in (ann, bo):
-        open_book(page, link, part="#people")
-        expect(page.locator("#page ol li")).to_have_count(2)
-    ann.locator("summary", has_text="Two names, one person?").click()
-    ann.get_by_label("This name").select_option("Bo")
-    ann.get_by_label("counts as").select_option("Ann")
-    ann.get_by_role("button", name="Merge").click()
-    for page in (ann, bo):
-        expect(page.locator("#page ol li")).to_have_count(1)
-        expect(page.get_by_text("Bo counts as Ann")).to_be_visible()
-    bo.get_by_role("button", name="Separate").click()
-    for page in (ann, bo):
-        expect(page.locator("#page ol li")).to_have_count(2)
 
 
 @pytest.mark.long
@@ -324,22 +238,6 @@ DROP_LATEST = """() => new Promise((done) => {
 """Remove the latest result from those that a phone shows first when a scorebook is opened."""
 
 
-def test_first_keep_asks_where_and_the_next_does_not(new_phone_at_table: NewPhone) -> None:
-    page = new_phone_at_table()
-    make_group(page)
-    page.goto("/en/qin/score?n=2&0.name=Ann&1.name=Bo&0.left=4&1.left=2")
-    page.locator(".to-scorebook").get_by_role("button", name="Keep in the scorebook").click()
-    expect(page.locator(".places").get_by_role("button", name="This device’s scorebook")).to_be_focused()
-    page.locator(".places").get_by_role("button", name="Our games").click()
-    expect(page.get_by_role("link", name="Open “Our games”")).to_be_focused()
-    page.goto("/en/qin/score?n=2&0.name=Ann&1.name=Bo&0.left=3&1.left=2")
-    page.locator(".to-scorebook").get_by_role("button", name="Keep in “Our games”").click()
-    page.get_by_role("link", name="Open “Our games”").click()
-    wait_for_book(page)
-    expect(page.locator(".kept").first.locator(".row")).to_be_focused()
-    expect(page.locator("#results .row")).to_have_count(2)
-
-
 @pytest.mark.long
 def test_result_just_kept_is_focused_among_older_ones(new_phone_at_table: NewPhone) -> None:
     """The phone first shows results that it stored before this one."""
@@ -352,20 +250,6 @@ def test_result_just_kept_is_focused_among_older_ones(new_phone_at_table: NewPho
     wait_for_book(page)
     expect(page.locator(".kept").first.locator(".row")).to_be_focused()
     expect(page.locator("#results .row")).to_have_count(2)
-
-
-def test_group_is_made_from_a_result(new_phone_at_table: NewPhone) -> None:
-    """One tap makes it with the result in it; the device's own scorebook stays empty."""
-    page = new_phone_at_table()
-    page.goto("/zh-Hant/qin/score?n=2&0.name=Ann&1.name=小明&0.left=4&1.left=2")
-    expect(page.locator(".to-scorebook button")).to_be_enabled()
-    page.locator(".share-menu > summary").click()
-    page.get_by_role("button", name="建立群組戰績簿").click()
-    page.get_by_role("link", name="打開「我們的桌遊」").click()
-    wait_for_book(page)
-    expect(page.locator("#results .row")).to_contain_text("小明")
-    page.goto("/zh-Hant/scorebook")
-    expect(page.locator("#count")).to_contain_text("還沒有")
 
 
 @pytest.mark.long
@@ -431,50 +315,6 @@ def test_phone_forgets_a_group_that_it_leaves(new_phone_at_table: NewPhone) -> N
     expect(page.locator("#results .row")).to_have_count(1)
 
 
-def test_leaving_warns_of_unsent_results(new_phone_at_table: NewPhone) -> None:
-    """Leaving a group would lose unsent results: the phone asks again, and first sends them if it can."""
-    page = new_phone_at_table()
-    link = make_group(page)
-    keep(page, 4, 2, "Our games")
-    page.route("**/api/v1/groups/**", lambda route: route.abort())
-    for left in (5, 6):
-        page.goto(f"/en/qin/score?n=2&0.name=Ann&1.name=Bo&0.left={left}&1.left=2")
-        page.get_by_role("button", name="Keep in “Our games”").click()
-        expect(page.locator(".to-scorebook [role=status]")).to_contain_text("It will be sent")
-    page.goto(f"/en/groups/{link}/links")
-    page.locator("#leave button").click()
-    expect(page.locator("#heard")).to_have_text("Not sent yet: 2. Press again to leave the scorebook without them.")
-    page.reload()
-    page.unroute("**/api/v1/groups/**")
-    page.locator("#leave button").click()
-    page.wait_for_url("**/scorebook")
-    open_book(page, link)
-    expect(page.locator("#results .row")).to_have_count(3)
-
-
-def test_deleted_group_can_be_removed_from_every_phone(new_phone_at_table: NewPhone) -> None:
-    """The other phone still has its copy, says that the link is dead, and can forget the group."""
-    ann, bo = new_phone_at_table(), new_phone_at_table()
-    link = make_group_with_result(ann)
-    open_book(bo, link)
-    expect(bo.locator("#results .row")).to_have_count(1)
-    ann.goto(f"/en/groups/{link}/links")
-    ann.locator("summary", has_text="Delete everything").click()
-    ann.locator("[name=sure]").check()
-    ann.locator("#delete-all button").click()
-    expect(ann).to_have_url(re.compile("/en/groups$"))
-    ann.goto("/en/scorebook")
-    expect(ann.locator(".groups li")).to_have_count(0)
-    bo.evaluate("dispatchEvent(new Event('online'))")
-    expect(bo.locator("#sync")).to_contain_text("This link no longer leads anywhere")
-    expect(bo.locator("#results .row")).to_have_count(1)
-    assert ann.request.get(f"/en/groups/{link}").status == 404
-    bo.goto("/en/scorebook")
-    expect(bo.locator(".groups li")).to_contain_text("Deleted, or its link was renewed")
-    bo.get_by_role("button", name="Remove from this phone").click()
-    expect(bo.locator(".groups li")).to_have_count(0)
-
-
 @pytest.mark.long
 def test_what_older_versions_kept_is_taken_over(new_phone_at_table: NewPhone) -> None:
     """With what waited, and with what the server had lost; and what a tab of before writes later."""
@@ -529,23 +369,6 @@ def test_name_for_the_history_is_remembered(new_phone_at_table: NewPhone) -> Non
     page.locator(".kept summary").click()
     page.get_by_role("link", name="Who changed what").click()
     expect(page.locator(".changes b bdi").first).to_have_text("小明")
-
-
-def test_exported_book_is_imported_on_the_device(new_phone_at_table: NewPhone) -> None:
-    """The exported file can be imported into the device's own scorebook, and says when the group expires."""
-    page = new_phone_at_table()
-    link = make_group_with_result(page)
-    page.goto(f"/en/groups/{link}/links")
-    with page.expect_download() as download:
-        page.get_by_role("link", name="Save to a file").click()
-    file = download.value.path()
-    assert "expires" in file.read_text(encoding="utf-8")
-    page.goto("/en/scorebook")
-    page.locator("#file").set_input_files(
-        {"name": "book.json", "mimeType": "application/json", "buffer": file.read_bytes()}
-    )
-    expect(page.locator("#heard")).to_have_text("1 new or changed, 0 already here.")
-    expect(page.locator("#results .row .num")).to_have_text("22")
 
 
 @pytest.mark.long

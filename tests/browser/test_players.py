@@ -121,6 +121,7 @@ def test_number_of_players_changes_without_losing_an_entry(browse: Browse) -> No
     page.locator('[name="move"][value="2.3"]').focus()
     page.keyboard.press("Enter")
     expect(page.locator('[name="move"][value="3.2"]')).to_be_focused()  # the last player can only move forward
+    expect(page.locator("#stepped")).to_have_text("C: seat 4 of 4")
     page.keyboard.press("Enter")
     expect(page.locator('[name="move"][value="2.1"]')).to_be_focused()
     expect_values(page, ["3.name"], ["Ann"])

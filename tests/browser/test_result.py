@@ -93,6 +93,9 @@ def test_tapped_number_lights_its_cities_on_the_finished_map(browse: Browse) -> 
     expect(lit).to_have_attribute("data-place", "osnabruck")
     expect(page.locator(".finished .shown")).to_have_text("Bo · Cities · 2")
     expect(lit).to_be_in_viewport()
+    expect(page.locator(".finished")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="2", exact=True)).to_be_focused()
     page.get_by_role("button", name="2", exact=True).tap()
     expect(lit).to_have_count(0)
 

@@ -23,6 +23,34 @@ test("a choice that is made again is cleared, and told once", async () => {
   }
 });
 
+test("a choice of one in a column is a check box until another player has it", async () => {
+  await openPage("/en/hansa_teutonica/column/2?n=2&to=sheet&edition=base", { now: 0 });
+  const [other, own] = ["0", "1"].map((seat) => radio("coellen.7", seat));
+  const state = () => [own.closest("[role]").getAttribute("role"), own.type, own.checked];
+  const sent = () => new FormData(document.getElementById("sheet")).getAll("coellen.7").filter(Boolean);
+  const said = recordLiveRegions(document);
+  assert.deepEqual([...state(), sent()], ["group", "checkbox", false, []]);
+  own.focus();
+  // Space is a click; the letter of the player and Delete do the same.
+  for (const [make, clear] of [[() => click(own), () => click(own)], [() => press("b"), () => press("Delete")]]) {
+    for (const [act, isChecked, total] of [[make, true, "B: 7"], [clear, false, "B: no entries"]]) {
+      said.length = 0;
+      await act();
+      await tick(1000);
+      assert.deepEqual([...state(), sent(), said], ["group", "checkbox", isChecked, isChecked ? ["1"] : [], [total]]);
+    }
+  }
+  // Somebody else has it: a choice of two. Taking it over makes it one's own alone again.
+  other.checked = true;
+  other.dispatchEvent(new Event("input", { bubbles: true }));
+  await tick(1000);
+  assert.deepEqual([...state(), sent()], ["radiogroup", "radio", false, ["0"]]);
+  await click(own);
+  assert.deepEqual([...state(), sent()], ["group", "checkbox", true, ["1"]]);
+  await click("[data-undo]");
+  assert.deepEqual([...state(), sent()], ["radiogroup", "radio", false, ["0"]]);
+});
+
 test("undo and redo name each kind of control", async () => {
   const kinds = [
     ["/en/qin/score?n=2&to=sheet", "A: Pagodas left", () => enter("0.left", "4")],

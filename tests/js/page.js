@@ -6,6 +6,8 @@ import * as indexed from "fake-indexeddb";
 import { Window } from "happy-dom";
 
 const ROOT = new URL("../../", import.meta.url);
+/** What a script that finds the root from its own address takes for it. */
+const ABOVE = new URL("../", ROOT).pathname;
 const SERVED = /^\/static\/(?:[0-9a-f]{12}\/)?/;
 /** What Node has itself; scripts need no other, and mock timers replace Node's. */
 const OWN = new Set([...Object.getOwnPropertyNames(globalThis), "constructor"]);
@@ -80,7 +82,7 @@ function install(window) {
     return Object.assign(window.document.createElement("option"), { text, value, selected: isSelected });
   };
   globalThis.fetch = (address, options) => {
-    const answer = ask(new URL(address, window.location.href), options).finally(() => { asked.delete(answer); });
+    const answer = ask(new URL(`${address}`.replace(ABOVE, "/"), window.location.href), options).finally(() => { asked.delete(answer); });
     asked.add(answer);
     return answer;
   };

@@ -170,9 +170,10 @@ test("results of one day are one evening", async () => {
 test("the page of a person has every game", async () => {
   await openBook(1);
   await goTo("#people");
+  assert.equal(document.title, "People · Scorebook · Tally 算分");
   assert.equal(all("#page > ol > li").length, 3);
   await goTo("#person=Ann");
-  assert.equal(text("h1"), "Ann");
+  assert.deepEqual([text("h1"), document.title], ["Ann", "Ann · Tally 算分"]);
   assert.match(text(".whose"), /Games: 5\. Won: 4\./);
   const marks = text("#page section .unseen").split(", "); // what the marks show
   assert.deepEqual(marks.map((one) => one === "won").sort(), [false, true, true, true, true]);

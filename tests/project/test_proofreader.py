@@ -30,6 +30,11 @@ def test_a_good_page_has_no_mistakes() -> None:
         ("<p id", '<img alt="" src="https://elsewhere.example/a.png"><p id',
         "img loads https://elsewhere.example/a.png"),
         ("<p id", '<h3>Too deep</h3><p id', "h3 follows h1"),
+        ("<p id", '<a href="/" aria-label="Back">Score</a><p id', "a shows 'score' and is named 'Back'"),
+        ("<p id", '<div role="radiogroup" aria-label="7"><label><input type="radio"></label></div><p id',
+        "'7' is a choice of one"),
+        ("<p id", '<p aria-hidden="true">Other points</p><p id', "'Other' is read to nobody"),
+        ("<p id", '<p class="unseen"><a href="/">Home</a></p><p id', "a 'Home' is hidden, and Tab reaches it"),
         ("</p>", "</i></p>", "line 4: unexpected-end-tag {'name': 'i'}"),
     ],
 )  # fmt: skip

@@ -65,6 +65,7 @@ def _mistakes(page: str, path: str) -> Iterator[str]:
     yield from _check_ids(elements)
     yield from _check_labels(root, elements)
     yield from _check_names(root)
+    yield from _check_hidden(root)
     for element in elements:
         yield from _check_sources(element)
 
@@ -152,6 +153,38 @@ def _check_names(root: Element) -> Iterator[str]:
             options = [one for one in element.iter("label") if "none" not in one.get("class", "").split()]
             if len(options) == 1:
                 yield f"{label!r} is a choice of one"
+
+
+REACHED = {"a", "button", "input", "select", "textarea", "summary"}
+LEGENDS = {"key", "dots"}
+"""Classes of what explains a drawing, which screen readers do not get either."""
+WORD = re.compile(r"[\u3400-\u9fff]+|[^\W\d_]?[a-z]{2,}")
+
+
+def _check_hidden(root: Element) -> Iterator[str]:
+    """Yield words that only the eye gets, and controls that are hidden from the eye or from screen readers alone."""
+    told: list[str] = []
+    hidden: list[str] = []
+
+    def read(element: Element, *, is_hidden: bool) -> None:
+        name, classes = local(element), set(element.get("class", "").split())
+        if name in ("", "head", "script", "template") or (is_hidden and (name == "svg" or classes & LEGENDS)):
+            return
+        told.extend(element.get(attribute, "") for attribute in ("aria-label", "alt", "placeholder", "value"))
+        texts = hidden if is_hidden else told
+        texts.append(element.text or "")
+        for child in element:
+            read(child, is_hidden=is_hidden or child.get("aria-hidden") == "true")
+            texts.append(child.tail or "")
+
+    read(root, is_hidden=False)
+    heard = " ".join(told)
+    yield from (f"{word!r} is read to nobody" for text in hidden for word in WORD.findall(text) if word not in heard)
+    for element in root.iter():
+        if element.get("aria-hidden") == "true" or "unseen" in element.get("class", "").split():
+            for one in element.iter():
+                if local(one) in REACHED and one.get("tabindex") != "-1" and one.get("type") != "hidden":
+                    yield f"{local(one)} {words(one)!r} is hidden, and Tab reaches it"
 
 
 def _check_sources(element: Element) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""The search engine: BM25 over topics. It has no query language, no synonyms, no stop words and no kinds of questions.
+"""The search engine: BM25 over topics, without query language, synonyms, stop words or kinds of questions.
 
 A topic is a section or a calculator in all languages at once, so a query may be in any. What players call a thing is in
 its questions: a query that fails is mended by two or three questions at its section, never here.
@@ -10,7 +10,7 @@ from array import array
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from heapq import nlargest, nsmallest
 from itertools import groupby
 from typing import TypeAlias
@@ -23,24 +23,15 @@ from web.common.text import fold, is_han, locate_words, words
 from web.search.excerpts import choose_excerpt, head, mark, overlap
 from web.search.topics import Topic, read_topics
 
-MAX_QUERY_CHARACTERS = 100  # before and after Unicode normalization
-PAGE_SIZE = 20
+MAX_QUERY_CHARACTERS, PAGE_SIZE = 100, 20  # characters before and after Unicode normalization
 HEADING, NAME, TEXT = 3, 2, 1  # weight of a word in a heading, in a term, alias or question, and in the text
 K1, B = 3, 0.75  # BM25: how slowly repetition saturates, and how much long sections are discounted
-PRIORS = {"quick-reference": 0.75, "help/": 0.8, "faq": 0.95}
+PRIORS = {"quick-reference": 0.75, "help/": 0.8, "faq": 0.95}  # by id: what repeats others or ranks below the main rule
 PRIORS |= dict.fromkeys(("first-turns", "common-mistakes", "disputed"), 0.9) | dict.fromkeys(("module", "card-"), 0.8)
-"""Weight by id prefix of sections that repeat others or rank below the main rule, and of calculators."""
-MAX_TOPICS_OF_WORD = 1000  # those where it counts most, besides those of the game: this bounds the work
-MIN_RARITY, MIN_MARKED_RARITY = 0.4, 1
-"""Rarity of a word in two thirds of all topics, and in a third.
-
-Commoner ones are ignored, or not marked, if a query has others.
-"""
+MAX_TOPICS_OF_WORD = 700  # those where it counts most, besides those of the game: this bounds the work
+MIN_RARITY, MIN_MARKED_RARITY = 0.4, 1  # of a word in 2/3 and in 1/3 of the topics; commoner ones count only alone
 GAME_NAME = 0.1  # weight of the words of a game's name if the query has others
-NAME_BOOST = 1
-"""Added to the score of a name in the query, relative to the best score, by the square of the name's share of the
-query's rarity.
-"""
+NAME_BOOST = 1  # added for a name in the query, of the best score, by the square of its share of the query's rarity
 MIN_SHARE = 0.35  # hits with a smaller share of the best score, without its boost, are not shown
 MIN_COVER = 0.25  # if the best hit has a smaller share of the query's words, by rarity, nothing is found
 MIN_TYPO_LETTERS, MAX_TYPO_LETTERS, MAX_COMPLETIONS = 4, 16, 50
@@ -50,9 +41,7 @@ Postings: TypeAlias = "tuple[array[int], array[float]]"  # of a word: its topics
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A topic that was found: heading and excerpt, with marks, and what players ask if neither shows a word of the
-    query.
-    """
+    """A topic that was found: heading and excerpt, with marks, or what players ask if these show no word typed."""
 
     topic: Topic
     heading: Markup
@@ -62,24 +51,14 @@ class Hit:
 
 
 @dataclass(frozen=True, slots=True)
-class Ranking:
-    """The topics that answer a query, best first, the rarity of each of its words, and the corrections of `Results`."""
+class Results:
+    """The topics that answer a query, best first, what to show of them, the rarity of its words, and corrections."""
 
-    topics: Sequence[Topic]
+    topics: Sequence[Topic] = ()
     query: Mapping[str, float] = field(default_factory=dict)
     is_cut: bool = False
-    corrections: Mapping[str, str] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Results:
-    """The hits, best first, and the corrections: words that no topic has, each with the word that was searched for
-    instead.
-    """
-
-    hits: Sequence[Hit]
-    is_cut: bool = False
-    corrections: Mapping[str, str] = field(default_factory=dict)
+    corrections: Mapping[str, str] = field(default_factory=dict)  # of words that no topic has
+    hits: Sequence[Hit] = ()
 
 
 class Library:
@@ -116,17 +95,17 @@ class Library:
 
     def find(self, text: str, language: str, game: str = "") -> Results:
         """Return what to show in a language of the topics that answer a query, those of `game` first."""
-        ranking = self.rank(text, game)
-        hits = tuple(self._hit(topic, language, ranking.query) for topic in ranking.topics)
-        return Results(hits, ranking.is_cut, ranking.corrections)
+        found = self.rank(text, game)
+        return replace(found, hits=tuple(self._hit(topic, language, found.query) for topic in found.topics))
 
-    def rank(self, text: str, game: str = "") -> Ranking:
+    def rank(self, text: str, game: str = "") -> Results:
         """Return the topics that answer a query, those of `game`, or of the game that the query names, first."""
         folded = fold(unicodedata.normalize("NFKC", text[:MAX_QUERY_CHARACTERS])[:MAX_QUERY_CHARACTERS])
         ends = {word: end for word, _, end in locate_words(folded)}
         meant = {word: self._find_meant(word, last=end == len(folded)) for word, end in ends.items()}
         sure = {ones[0] for ones in meant.values() if len(ones) == 1}
-        naming, named = next(((name, slug) for name, slug in self._games if name <= sure), (frozenset(), ""))
+        games = [one for one in self._games if one[0] <= sure and self._means(*one, game)]
+        naming, named = games[0] if games else (frozenset[str](), "")
         is_only_named = bool(named) and not any(naming.isdisjoint(ones) for ones in meant.values())
         front = self._ranges[named].start if is_only_named else None
         naming, game = frozenset() if is_only_named else naming, named or game
@@ -146,8 +125,19 @@ class Library:
         total = sum(query.values()) + sum(math.log(1 + 2 * len(self.topics)) for ones in meant.values() if not ones)
         cover = sum(rarity for word, rarity in query.items() if ranked[:1] and ranked[0] in self._postings[word][0])
         if not ranked or not (named or exact or cover >= MIN_COVER * total):
-            return Ranking((), corrections=corrections)
-        return Ranking([self.topics[one] for one in ranked[:PAGE_SIZE]], query, len(ranked) > PAGE_SIZE, corrections)
+            return Results(corrections=corrections)
+        return Results([self.topics[one] for one in ranked[:PAGE_SIZE]], query, len(ranked) > PAGE_SIZE, corrections)
+
+    def _means(self, name: frozenset[str], slug: str, game: str) -> bool:
+        """Return whether words that are a game's name mean it on the pages of `game`, which may use them itself."""
+        own = self._ranges.get(game, range(0))
+        said = [{self._postings[word][0][at] for at in self._within(own, word)} for word in name]
+        return slug == game or not set.intersection(*said)
+
+    def _within(self, own: range, word: str) -> range:
+        """Return where the postings of a word have the topics of a game."""
+        numbers = self._postings[word][0]
+        return range(bisect_left(numbers, own.start), bisect_left(numbers, own.stop))
 
     def _find_meant(self, word: str, *, last: bool) -> list[str]:
         """Return the words meant by a typed one: itself, or what the last one begins, or what differs in one letter."""
@@ -168,7 +158,7 @@ class Library:
                 if number not in own:
                     scores[number] += shares[word] * score
             numbers, all_scores = self._postings[word]
-            for at in range(bisect_left(numbers, own.start), bisect_left(numbers, own.stop)):
+            for at in self._within(own, word):
                 scores[numbers[at]] += shares[word] * all_scores[at]
         return scores
 
@@ -192,8 +182,8 @@ class Library:
             asked = [(one, tag) for tag, several in topic.questions.items() for one in several]
             asked += [(name, language) for name in topic.names] or [question]
             question = max(asked, key=lambda pair: overlap(set(map(head, words(pair[0]))), by_head))
-        # English words are asked in either language.
-        written_in = question[1] if any(map(is_han, question[0])) else "en"
+        # Names and questions of either language lead to a topic.
+        written_in = "zh-Hant" if any(map(is_han, question[0])) else "en"
         return Hit(topic, heading, excerpt, mark(question[0], rare), written_in)
 
 
@@ -218,8 +208,7 @@ def _count_words(topic: Topic) -> Counter[str]:
     for section in topic.sections.values():
         weights |= {section.title: HEADING, section.text: TEXT}
     for text, weight in weights.items():
-        for word, count in Counter(words(text)).items():
-            bag[word] += weight * count
+        bag.update(words(text) * weight)
     return bag
 
 

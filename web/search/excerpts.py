@@ -21,21 +21,16 @@ _TABLE, _ROW = re.compile(r"<table>.*?</table>", re.DOTALL), re.compile(r"<tr>.*
 _CELL = re.compile(r"<t[hd][^>]*>(.*?)</t[hd]>", re.DOTALL)
 _CHOICE = re.compile(r'<aside class="note disputed">(?:(?!</aside>).)*?<li>(.*?)</li>', re.DOTALL)
 """The first interpretation of a disputed rule, which is the one in use."""
-_SENTENCE = re.compile(r"(?<=[。！])(?![）」])|(?<=。[）」])|(?<=[.!] )|\t")
-"""Ends of sentences; a question and its answer stay together."""
+_SENTENCE = re.compile(r"(?<=[。！])(?![）」])|(?<=。[）」])|(?<=[.!] )|\t")  # a question stays with its answer
 
 
 def head(word: str) -> str:
-    """Return the first letters of a word, without a plural's ending, or a digit: words with the same are marked as
-    one.
-    """
+    """Return the first letters of a word, without a plural's ending, or a digit: words with the same are one."""
     return word.removesuffix("s")[:HEAD_LETTERS].translate(_DIGITS)
 
 
 def overlap(found: Collection[str], query: Mapping[str, float]) -> float:
-    """Return how much of a query is among the heads of a text: the rarity of the common ones, discounted for a long
-    text.
-    """
+    """Return the rarity of the words of a query that are among the heads of a text, discounted for a long text."""
     return sum(rarity for word, rarity in query.items() if word in found) / (1 + 0.02 * len(found))
 
 
@@ -50,14 +45,9 @@ def mark(text: str, query: Iterable[str]) -> Markup:
 
 
 def choose_excerpt(section: Section, query: Mapping[str, float]) -> str:
-    """Return the sentence with most of a query, and the next one if there is room.
-
-    Of a disputed rule, the one in use.
-    """
+    """Return the sentence with most of a query, or of a disputed rule the one in use; and the next if there is room."""
     excerpts, counts = _read_excerpts(section)
-    local = {
-        word: rarity * math.log(1 + len(excerpts) / counts[word]) for word, rarity in query.items() if counts[word]
-    }
+    local = {one: rarity * math.log(1 + len(excerpts) / counts[one]) for one, rarity in query.items() if counts[one]}
     weights = [LATER if at and " · " not in text else 1 for at, (text, _) in enumerate(excerpts)]
     rated = [overlap(found, local) * weight for (_, found), weight in zip(excerpts, weights, strict=True)]
     return excerpts[rated.index(max(rated))][0] if excerpts else ""
@@ -65,12 +55,11 @@ def choose_excerpt(section: Section, query: Mapping[str, float]) -> str:
 
 @lru_cache(maxsize=1024)
 def _read_excerpts(section: Section) -> tuple[list[tuple[str, set[str]]], Counter[str]]:
-    """Return the sentences of a section, each with the next one if there is room and with its heads, and in how many
-    each head is.
-    """
+    """Return the excerpts of a section, each with its heads, and in how many excerpts each head is."""
     choice = _CHOICE.search(section.body)
-    lines = "\n".join([_plain(choice[1])] if choice else _read_blocks(section))
-    blocks = lines.replace(":\n", ": \t").replace("：\n", "：\t").split("\n")
+    lines = dict.fromkeys(map(_plain, _SKIPPED.findall(section.body)), "") | dict(_rows(section.body))
+    parts = [_plain(choice[1])] if choice else [lines.get(line, line) for line in section.text.split("\n")]
+    blocks = "\n".join(filter(None, parts)).replace(":\n", ": \t").replace("：\n", "：\t").split("\n")
     excerpts = []
     for one, following in pairwise(part for block in ("", *blocks) for part in (*_SENTENCE.split(block), "")):
         if one:
@@ -81,27 +70,15 @@ def _read_excerpts(section: Section) -> tuple[list[tuple[str, set[str]]], Counte
     return excerpts, Counter(word for _, found in excerpts for word in found)
 
 
-def _read_blocks(section: Section) -> list[str]:
-    """Return the paragraphs, list items and table rows."""
-    lines = dict.fromkeys(map(_plain, _SKIPPED.findall(section.body)), "") | dict(_rows(section.body))
-    return [block for line in section.text.split("\n") if (block := lines.get(line, line))]
-
-
 def _rows(body: str) -> Iterator[tuple[str, str]]:
-    """Yield each row of the tables as its line of text, and with the head of its column before each cell.
-
-    No head rows.
-    """
+    """Yield each row of the tables as its line of text, and with its columns' heads; of a head row, only the line."""
     for table in _TABLE.findall(body):
         titles, *rows = [list(map(_plain, _CELL.findall(row))) for row in _ROW.findall(table)]
         yield " · ".join(titles), ""
+        heads = [title + ("：" if is_han(title[-1:] or " ") else ": ") for title in titles]
         for cells in rows:
-            named = [f"{title}{_colon(title)}{cell}" for title, cell in zip(titles, cells, strict=True)]
+            named = [title + cell for title, cell in zip(heads, cells, strict=True)]
             yield " · ".join(cells), " · ".join([named[0] if cells[0][:1].isdecimal() else cells[0], *named[1:]])
-
-
-def _colon(title: str) -> str:
-    return "：" if is_han(title[-1:] or " ") else ": "
 
 
 def _plain(markup: str) -> str:

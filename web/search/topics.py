@@ -1,6 +1,4 @@
-"""What is searched: the sections of a game's rules and its calculators, with their other names and the questions
-that players ask.
-"""
+"""What is searched: the sections of a game's rules and its calculators, with other names and players' questions."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -15,8 +13,7 @@ from web.common.languages import LANGUAGES
 from web.rules.model import Section, read_rows, read_table, rules
 
 CALCULATOR = "help/"  # what the id of a calculator begins with, as the end of its address does
-SHARED_QUESTIONS = Path(__file__).with_name("questions.tsv")
-"""Questions about sections that many games have, whatever the game."""
+SHARED_QUESTIONS = Path(__file__).with_name("questions.tsv")  # about sections that many games have
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +37,7 @@ def read_topics(slug: str) -> list[Topic]:
     from web.rules.markdown import read_terms  # not in the browser's bundle
 
     books = {language: rules(slug, language) for language in LANGUAGES}
-    sections = {
-        one.id: {language: book.by_id[one.id] for language, book in books.items()} for one in books["en"].sections
-    }
+    sections = {one.id: {tag: book.by_id[one.id] for tag, book in books.items()} for one in books["en"].sections}
     names: dict[str, list[str]] = defaultdict(list, {next(iter(sections)): [book.title for book in books.values()]})
     for term in read_terms(slug):
         names[term.rule] += filter(None, [*term.names.values(), term.printed])

@@ -71,7 +71,7 @@ function draw() {
       const seats = seatsBeside(city, kind);
       city[kind].forEach((place, i) => {
         const seat = seats[indexOf(kind, i, seats)] ?? "";
-        place.toggleAttribute("hidden", !open || i > seats.length);
+        place.ariaHidden = place.toggleAttribute("hidden", !open || i > seats.length) ? "true" : null; // Chromium's tree keeps what is only hidden
         paint(place, seat, "+");
         if (seat !== "") label(place, `${city.name}${words.list}${words[kind]} ${i + 1}`, seat);
         else place.ariaLabel = tell(`add_${kind}`, { city: city.name, who: nameOfSeat(hand) });

@@ -23,13 +23,13 @@ export function slots(input, count) {
   }));
 }
 
-/** Present a group of radio buttons as one control. */
+/** Present a group of radio buttons, or of one check box, as one control. */
 export function radios(form, name) {
   const group = form.elements[name];
   return {
     name,
     includes: (one) => [...group].includes(one),
-    get value() { return group.value; },
-    set value(seat) { group.value = seat; },
+    get value() { return [...group].find(({ checked, value }) => checked && value)?.value ?? ""; },
+    set value(seat) { for (const one of group) one.checked = one.value === seat; },
   };
 }

@@ -3,11 +3,11 @@
 import json
 import logging
 from functools import partial
-from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
 import pytest
+import schema
 from books import PHONE, TABLET, GroupBook, make_id, make_result
 from flask import Flask
 from hypothesis import given
@@ -312,35 +312,17 @@ def test_responses_match_the_openapi_schemas(open_book: Any) -> None:
         assert not validator.is_valid({})
 
 
-SCHEMA = json.loads((Path(__file__).parents[3] / "docs" / "scorebook.schema.json").read_text(encoding="utf-8"))
-PUBLISHED = Draft202012Validator({"$ref": "#/$defs/result", "$defs": SCHEMA["$defs"]})
+def test_published_schema_is_that_of_the_api() -> None:
+    assert schema.FILE.read_text(encoding="utf-8") == schema.write_schema(), "run .venv/bin/python tools/schema.py"
+
+
 DESCRIBED = Draft202012Validator(RESULT_SCHEMA)
 WHOLE = make_result(1, minutes=90, starter=1)
 PATHS = [(key,) for key in WHOLE]
 PATHS += [("result", key) for key in ("players", "winners", "decided_by")]
 PATHS += [("result", "players", 0, key) for key in ("name", "colour", "total", "rank", "lines")]
-JUNK = st.sampled_from(
-    [
-        None,
-        True,
-        0,
-        1,
-        -1,
-        1.5,
-        "",
-        "x",
-        "2026-13-01",
-        "2026-02-30",
-        "x" * 20_000,
-        [],
-        [0],
-        [1],
-        [9],
-        [True],
-        {},
-        {"a": 1},
-    ],
-)
+TEXTS = ["", "x", "2026-13-01", "2026-02-30", "x" * 20_000]
+JUNK = st.sampled_from([None, True, 0, 1, -1, 1.5, *TEXTS, [], [0], [1], [9], [True], {}, {"a": 1}])
 
 
 @given(path=st.sampled_from(PATHS), junk=JUNK, is_removed=st.booleans())
@@ -353,8 +335,7 @@ def test_validation_agrees_with_the_schema(path: tuple[Any, ...], junk: object, 
         del inner[path[-1]]
     else:
         inner[path[-1]] = junk
-    is_valid = PUBLISHED.is_valid(value)
-    assert DESCRIBED.is_valid(value) == is_valid
+    is_valid = DESCRIBED.is_valid(value)
     is_beyond_schema = junk in ("2026-13-01", "2026-02-30") or (path == ("result", "winners") and junk == [9])
     is_beyond_schema |= path == ("result", "players")  # a starter who did not play
     if not is_beyond_schema or is_removed:

@@ -205,6 +205,16 @@ def test_named_game_ranks_before_the_current_game(library: Library) -> None:
     assert places(library.find("trajan ties", "en", HONSHU))[0] == f"{TRAJAN}#ties"
 
 
+def test_own_word_of_a_game_does_not_name_another_game(five_games: Library) -> None:
+    """On the pages of Trajan its senate comes before a game of that name; elsewhere the word means the game."""
+    (tie,) = (topic for topic in five_games.topics if (topic.slug, topic.id) == (QIN, "ties"))
+    both = Library([*five_games.topics, replace(tie, slug="senate", names=["Senate"])])
+    assert ranked(both, "senate", TRAJAN)[0] == f"{TRAJAN}#action-senate"
+    assert "senate#ties" in ranked(both, "senate", TRAJAN)
+    for game in (NOWHERE, HONSHU):
+        assert ranked(both, "senate", game)[0] == "senate#ties"
+
+
 @pytest.mark.parametrize("game", slugs())
 def test_current_game_comes_first(library: Library, game: str) -> None:
     games = [slug for slug, _ in groupby(hit.topic.slug for hit in library.find("平手", "zh-Hant", game).hits)]

@@ -1,0 +1,115 @@
+"""What a screen reader makes of a page: languages, headings, regions, names, titles, and the order of reading."""
+
+import re
+from collections.abc import Iterator
+from xml.etree.ElementTree import Element
+
+import pytest
+from every_game import every_game
+from flask import Flask
+from plain_table import get, open_table, sit, submit
+from proofreader import Page, Proofreader, local, words
+from shipped import SHIPPED
+
+from app import create_app
+
+FOREIGN = {"en": re.compile(r"[\u3400-\u9fff]+"), "zh-Hant": re.compile(r"(?<![\w.])[a-z]{3,}(?![\w.])")}
+"""Words of the other language; those with a capital letter are names and keys, which need no mark."""
+NAMES = {"算分", "eggertspiele", "dlp"}
+UNREAD = {"title", "script", "template", "textarea", "bdi"}
+"""What is no text of the page, or a name or an entry of somebody."""
+QUERIES = {"en": ("平手", "網絡", "元老院"), "zh-Hant": ("ties", "network", "senate")}
+PAGES = ("rules", "both", "terms", "setup", "help", "score")
+
+
+def read_parts(element: Element, lang: str) -> Iterator[tuple[str, str]]:
+    """Yield the texts of an element, each with its language."""
+    lang = element.get("lang", lang)
+    if local(element) in UNREAD or not local(element):
+        return
+    yield lang, element.text or ""
+    for child in element:
+        yield from read_parts(child, lang)
+        yield lang, child.tail or ""
+
+
+@pytest.fixture(scope="module")
+def table_app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
+    """An application with a database."""
+    return create_app({"DATA_DIR": str(tmp_path_factory.mktemp("data"))})
+
+
+@pytest.fixture
+def ann(table_app: Flask) -> Proofreader:
+    """Ann's phone."""
+    return Proofreader(table_app, Page)
+
+
+def test_words_of_the_other_language_are_marked(client: Proofreader, lang: str) -> None:
+    games = [f"{slug}/{page}" for slug in SHIPPED for page in PAGES]
+    searches = [f"search?q={query}" for query in QUERIES[lang]]
+    for path in ("", "keys", "scorebook", *games, *searches):
+        unmarked = {
+            word
+            for language, text in read_parts(client.get(f"/{lang}/{path}").html, "")
+            for word in FOREIGN[language].findall(text)
+        }
+        assert unmarked <= NAMES, path
+
+
+def test_search_marks_what_players_ask_in_the_other_language(client: Proofreader, lang: str) -> None:
+    other = {"en": "zh-Hant", "zh-Hant": "en"}[lang]
+    asked = [q for query in QUERIES[lang] for q in client.get(f"/{lang}/search?q={query}").all("q")]
+    assert {q.get("lang") for q in asked if list(q.iter("mark"))} == {other}
+
+
+@every_game
+def test_each_category_is_a_heading_and_the_finish_a_region(client: Proofreader, slug: str) -> None:
+    page = client.get(f"/en/{slug}/score?to=sheet")
+    headings = [
+        [words(heading) for heading in category.iter("h2")] for category in page.all("fieldset", class_="category")
+    ]
+    assert headings
+    assert [one for one in headings if len(one) != 1 or not one[0]] == []
+    assert page.one("div", class_="finish").get("role") == "region"
+    assert page.one("div", class_="finish").get("aria-label") == "Undo, score"
+
+
+def test_score_pad_has_a_name(client: Proofreader) -> None:
+    assert (
+        get(client, "/en/qin/example/three_players").one("table", class_="score-pad").get("aria-label") == "Score pad"
+    )
+
+
+def test_result_is_kept_before_it_is_shared(client: Proofreader) -> None:
+    """In the order of the eye: the main action stands first."""
+    sharing = get(client, "/en/qin/example/three_players").one("div", class_="sharing")
+    reached = [words(one) for one in sharing.iter() if local(one) in ("a", "button", "summary")]
+    assert reached[0] == "Keep in the scorebook"
+    assert reached.index("Copy the linkLink to this score") < reached.index("Share and save")
+
+
+def test_seats_are_read_before_the_code(ann: Proofreader) -> None:
+    read = [words(part) for part in get(ann, open_table(ann) + "/open").one("div", class_="table-top").iter("bdi")]
+    page = get(ann, open_table(ann) + "/open")
+    order = [one.get("class", "").split()[0] for one in page.one("div", class_="table-top")]
+    assert read == ["Ann", "Cleo", "Bo"]  # the left side of the table, then the right
+    assert order == ["mats", "mats", "card"]
+
+
+def test_player_who_is_done_has_nothing_to_go(ann: Proofreader) -> None:
+    page = submit(ann, sit(ann, open_table(ann, "n=2&0.name=Ann&1.name=Bo"), 0), ("to", "ready"))
+    page = submit(ann, page, ("to", "ready")) if page.request.args.get("ask") == "ready" else page
+    hidden = {part for one in page.html.iter() if one.get("hidden") is not None for part in one.iter()}
+    tab = page.one("nav", class_="strip")[0]
+    read = [one.text or "" for one in tab.iter() if one not in hidden and not one.get("aria-hidden")]
+    assert " ".join(" ".join(read).split()) == "Ann done"
+
+
+def test_wrong_code_has_a_title_of_its_own(ann: Proofreader) -> None:
+    start = get(ann, "/en/together")
+    page = submit(ann, start, code="00000000")
+    assert (start.texts("title"), page.texts("title")) == (
+        ["Enter the code · Tally 算分"],
+        ["Is the code right? · Tally 算分"],
+    )
