@@ -1,6 +1,5 @@
 // The score sheet of one device: its entries are kept in a draft and in the address, and scored by a link.
 import { after } from "../common/clock.js";
-import { isShown } from "../common/dom.js";
 import { rememberSheetLink, replaceAddress } from "../common/page.js";
 import { localSet, sessionGet, sessionSet } from "../common/storage.js";
 import { setUpController } from "./controller.js";
@@ -8,6 +7,7 @@ import { setUpDraft } from "./drafts.js";
 import { createModel } from "./model.js";
 import { nextSeats, sayOnArrival, sayPlayers, seatOf } from "./players.js";
 import { assignTile } from "./records.js";
+import { showField } from "./views.js";
 import { setUpWakeLock } from "./wake_lock.js";
 import "./continue_list.js";
 
@@ -114,24 +114,13 @@ function restructure(target) {
   return go(`?${sheetQuery()}`, "replace");
 }
 
-/** Show a cell, also behind a board that fills the screen. */
-function showCell(name) {
-  const show = () => document.getElementById(`f-${name}`).scrollIntoView({ block: "center" });
-  const back = form.querySelector(".finish .back");
-  if (root.dataset.view === "board" && isShown(back)) {
-    addEventListener("popstate", () => after(0, show), { once: true }); // the way back scrolls the page
-    back.click();
-  }
-  show();
-}
-
 // Whether numbers far beyond all others, blanks that may not mean 0, and choices that nobody made were meant is asked once.
 async function askQuestions() {
   await controller.scored();
   const { faults, questions = [], unanswered = [] } = controller.lastResult();
   if (faults) return false; // the server says what is wrong
   const [first] = controller.totals.askOnce([...questions, ...unanswered]);
-  if (first) showCell(first.cells[0]);
+  if (first) showField(form, first.cells[0]);
   return Boolean(first);
 }
 

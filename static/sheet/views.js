@@ -1,6 +1,8 @@
 // The two switches of a sheet, remembered on the device: numbers or board, by category or by player; and layouts for narrow columns.
-import { localGet, localSet } from "../common/storage.js";
+import { after } from "../common/clock.js";
+import { isShown } from "../common/dom.js";
 import { replaceAddress } from "../common/page.js";
+import { localGet, localSet } from "../common/storage.js";
 import { highlightColumn, seatOf } from "./players.js";
 
 const root = document.documentElement;
@@ -61,6 +63,20 @@ export function setUpViews(form, onChange) {
   small.addEventListener("change", () => showView(root.dataset.view));
   const startsWithBoard = location.hash === "#board" || history.state?.board || board.querySelector("[aria-invalid]");
   showView(startsWithBoard || localGet(name) === "board" ? "board" : "numbers");
+}
+
+/** Show a field of `form` among the numbers, also from a board that covers or replaces it; with `focus`, fill it in next. */
+export function showField(form, name, { focus = false } = {}) {
+  const field = document.getElementById(`f-${name}`);
+  const show = () => {
+    field.scrollIntoView({ block: "center" });
+    if (focus) field.focus({ preventScroll: true });
+  };
+  if (root.dataset.view === "board" && (small.matches || !isShown(field))) {
+    if (history.state?.board) addEventListener("popstate", () => after(0, show), { once: true }); // the way back scrolls the page
+    form.querySelector('.views [data-view="numbers"]').click();
+  }
+  show();
 }
 
 /** Set up the order of entries, by category or by player; `onChange()` is called after a switch. */

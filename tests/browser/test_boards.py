@@ -260,6 +260,22 @@ def test_page_scrolls_over_a_board(browse: Browse, slug: str) -> None:
     wait_until(page, "scrollY", lambda now: now > before + 50)
 
 
+def test_mission_box_beside_the_map_leads_to_the_card(browse: Browse) -> None:
+    # On a phone the box said 0 and did nothing, and the card is chosen far below, among the numbers.
+    page = browse(f"/en/{MAP}?n=3&to=sheet&modules=missions")
+    show_board(page)
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    page.locator('[data-hand] [data-value="1"], .hand [data-value="1"]').first.tap()
+    office(page, "minden").tap()
+    page.locator('[data-light="1.missions"]').tap()
+    expect(page.locator('[name="1.mission"]')).to_be_focused()
+    expect(page.locator('[name="1.mission"]')).to_be_in_viewport()
+    page.locator('[name="1.mission"]').select_option("2")
+    show_board(page)
+    page.locator('[data-light="1.missions"]').tap()
+    expect(page.locator('[data-light="1.missions"]')).to_have_attribute("aria-pressed", "true")
+
+
 def test_page_goes_on_at_the_edge_of_an_enlarged_map(browse: Browse) -> None:
     # A phone's map opens enlarged, and a finger within it moves it: at its edge nothing moved any more.
     page = browse(f"/en/{MAP}?to=sheet&n=3")

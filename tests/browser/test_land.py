@@ -100,6 +100,22 @@ def test_land_grows_at_all_edges_and_its_text_is_trimmed(browse: Browse) -> None
     assert page.evaluate("document.documentElement.scrollWidth") == 360
 
 
+def test_palette_stays_and_faults_wait_while_painting(browse: Browse) -> None:
+    # The second of two strokes was an error before the third could join them, and its three lines moved the palette.
+    page = browse(f"/zh-Hant/{LAND}")
+    choose_mode(page, "paint")
+    town = page.locator('.land-part button[data-value="T"]')
+    before = town.bounding_box()
+    square(page, -2, 0).tap()
+    square(page, 2, 0).tap()
+    fault = page.locator(".land-part .said .error")
+    expect(fault).to_contain_text("相連")
+    delay = "(fault) => fault.getAnimations().map(({ effect }) => effect.getTiming().delay)"
+    assert fault.evaluate(delay) == [1500]
+    assert town.bounding_box() == before
+    expect(fault).to_be_visible()
+
+
 def test_stroke_paints_its_squares_in_one_step(browse: Browse) -> None:
     page = browse(f"/en/{LAND}", device="desktop")
     choose_mode(page, "paint")

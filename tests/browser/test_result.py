@@ -306,3 +306,17 @@ def test_score_pad_on_a_phone_names_its_columns(browse: Browse) -> None:
     ):
         assert width > 20, at
     assert page.locator(".score-pad thead .letter").evaluate("(one) => getComputedStyle(one).position") == "absolute"
+
+
+def test_edit_is_in_sight_and_taps_beside_a_panel_close_it(browse: Browse) -> None:
+    # A mistake is seen right after the result; and the tap that closed the panel also opened the rules below it.
+    page = browse("/zh-Hant/hansa_teutonica/score?n=4&0.prestige=30&1.prestige=20")
+    expect(page.get_by_role("link", name="修改內容").first).to_be_in_viewport()
+    address = page.url
+    page.locator(".share-menu summary").tap()
+    expect(page.locator(".share-menu")).to_have_attribute("open", "")
+    page.get_by_role("link", name="規則", exact=True).tap()
+    expect(page.locator(".share-menu")).not_to_have_attribute("open", "")
+    assert page.url == address
+    page.get_by_role("link", name="規則", exact=True).tap()
+    page.wait_for_url("**/rules")

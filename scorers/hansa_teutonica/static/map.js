@@ -1,6 +1,7 @@
 // The map of Hansa Teutonica: taps write offices into the form's text boxes; the score returns who controls the cities.
 import { playerName, fill, watchSteps, isJustChanged, letter, listSources, nearest, palette, hideCounted, roving, say, show as showBelow } from "../../boards/board.js";
 import { report } from "../../sheet/model.js";
+import { showField } from "../../sheet/views.js";
 import { finder } from "./city_search.js";
 import { along, firstPlace, fitPlate, indexOf, isOfMap, lineOf, loadDrawing, owns, readCities, rowsOf, seatsBeside } from "./map_parts.js";
 import { radios } from "./slots.js";
@@ -224,7 +225,15 @@ function light(button) {
   say(board, tell("line", { who: nameOfSeat(seat), line: on.querySelector(".what").textContent, cities: names }));
 }
 
-for (const button of board.querySelectorAll("[data-light]")) button.addEventListener("click", () => (faults.length ? speak("") : light(button)));
+board.addEventListener("click", ({ target }) => {
+  const button = target.closest("[data-light]");
+  if (!button) return;
+  const [seat, key] = button.dataset.light.split(".");
+  // The card is asked for once offices are on the map.
+  if (key === "missions" && !form.elements[`${seat}.mission`].value && [...cities.values()].some((city) => rowsOf(city).some(({ value }) => value))) showField(form, `${seat}.mission`, { focus: true });
+  else if (faults.length) speak("");
+  else light(button);
+});
 
 svg.addEventListener("click", (event) => {
   const target = event.target.closest("[role=button]");
@@ -232,10 +241,9 @@ svg.addEventListener("click", (event) => {
   // The first tap on targets that are too small zooms in.
   if (event.pointerType === "touch" && !view.close) {
     view.approach(event.clientX, event.clientY);
-    if (city) {
-      view.centre(city.x, city.y);
-      speak(tell("zoomed", { city: city.name }));
-    }
+    lastAction = "";
+    if (city) view.centre(city.x, city.y);
+    speak(city ? tell("zoomed", { city: city.name }) : "");
   } else if (target) act(target);
 });
 

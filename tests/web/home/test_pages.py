@@ -213,6 +213,12 @@ def test_every_page_has_a_description(client: Proofreader, path: str) -> None:
     assert len(description.get("content", "")) > 20
 
 
+@pytest.mark.parametrize("path", ["/en/", "/en/qin/rules", "/en/qin/score", f"{SCORE}?n=2&0.left=1", "/en/scorebook"])
+def test_every_page_keeps_dark_reader_away(client: Proofreader, path: str) -> None:
+    """It knew half of the colours: "Score" was dark on dark. Tally has a dark mode of its own."""
+    assert len(client.get(path).all("meta", name="darkreader-lock")) == 1
+
+
 def test_switching_the_language_keeps_every_entry(client: Proofreader) -> None:
     entries = {"n": "3", "0.left": "1", "1.left": "２+x", "2.name": "小明 & <b>", "to": "sheet"}
     page = client.get(SCORE, query_string=entries)
