@@ -5,7 +5,7 @@ BIN := .venv/bin
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 export PYTHONDONTWRITEBYTECODE := # so that later processes reuse the bytecode
-.PHONY: help serve develop test test-quick test-long coverage node check-game check-game-pages check audit compile offline site game strings bench load mutants fuzz browser firefox webkit postgres machines
+.PHONY: help serve develop test test-quick test-long coverage node check-game check-game-pages check audit compile offline site game strings bench load mutants faults fuzz browser firefox webkit postgres machines
 
 help: ## print this list
 	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' Makefile | expand -t 18
@@ -37,7 +37,7 @@ test-quick: .venv/dev.txt .venv/offline.txt compile node ## run the tests that n
 	$(RUN) -m "not browser and not long and not fuzz"
 
 test-long: coverage browser firefox webkit postgres machines .venv/dev.txt compile offline node ## run the matrix that `make test` skips: languages, devices, databases, offline use, slow tests, and coverage
-	$(RUN) -m "long and not fuzz" $(TIMED)
+	$(RUN) -m "long and not fuzz and not faults" $(TIMED)
 
 # Coverage more than doubles the run time, so it is measured only for the tests of the scoring code.
 coverage: .venv/dev.txt compile ## measure the coverage of the scoring code, which must be 98 %
@@ -97,6 +97,9 @@ load: .venv/dev.txt compile ## load-test `make serve` with 64 connections (SECON
 mutants: .venv/dev.txt compile ## run mutation tests of the scoring code (MUTANTS, by default all; takes hours)
 	@$(BIN)/python tools/mutants.py $(MUTANTS)
 
+faults: machines .venv/dev.txt compile ## kill and cut servers, a proxy and databases under load (PHONES, READERS; some 15 minutes)
+	$(BIN)/python -m pytest -n 1 -m "" -rP tests/machines
+
 fuzz: .venv/dev.txt compile ## fuzz every game, the API and the pages (some minutes)
 	@$(BIN)/python tools/fuzz.py
 
@@ -124,6 +127,8 @@ postgres:
 machines: postgres
 	$(call install,pgbouncer /usr/sbin/pgbouncer,pgbouncer,The tests of several servers need PgBouncer.)
 	$(call install,nginx /usr/sbin/nginx,nginx-light,The tests of several servers need nginx.)
+	$(call install,curl,curl,The tests of several servers need curl.)
+	$(call install,openssl,openssl,The tests of several servers need openssl.)
 
 firefox:
 	$(call install,firefox-esr firefox,firefox-esr,One of the long tests needs Firefox.)

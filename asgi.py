@@ -16,17 +16,15 @@ from asgiref.wsgi import WsgiToAsgiInstance
 from flask import Flask
 
 from app import create_app
-from web import sync
 from web.common.http import BUSY, MAX_BODY_BYTES, STREAM, find_address, network_of
 from web.groups import FILE_PATH, MAX_FILE_BODY_BYTES
 from web.serving.metrics import Count, count_requests
 from web.serving.stopping import watch_signal
 from web.serving.warm_up import read_all_content
-from web.together import EVENTS_PATH
+from web.sync import EVENTS_PATH
 
 if TYPE_CHECKING:
-    from web.sync.events import Events as DocumentEvents
-    from web.together.events import Events
+    from web.sync.events import Events
 
 MAX_BODY_SECONDS = 10
 MAX_SAME_HEADERS = 100
@@ -254,14 +252,10 @@ class AsgiApp:
         files = BoundedBody(answer_with_database, MAX_FILE_BODY_BYTES, MAX_BODY_SECONDS, self._wants_file)
         self._files = FileTurns(files, flask_app.config["TRUSTED_PROXIES"])
         self._events: Events | None = None
-        self._documents: DocumentEvents | None = None
         if "documents" in flask_app.extensions:
-            from web.sync import events as document_events  # with the database, which not every server has
-            from web.together import events
+            from web.sync import events  # with the database, which not every server has
 
-            self._events = events.Events(flask_app, flask_app.extensions["together"])
-            self._documents = document_events.Events(flask_app)
-        self._streams = [events for events in (self._events, self._documents) if events]
+            self._events = events.Events(flask_app)
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Handle one request, or the worker's lifespan."""
@@ -269,11 +263,9 @@ class AsgiApp:
             await self._live(receive, send)
         elif self._events and scope["method"] == "GET" and EVENTS_PATH.fullmatch(scope["path"]):
             await self._events.answer(scope, receive, send)
-        elif self._documents and scope["method"] == "GET" and sync.EVENTS_PATH.fullmatch(scope["path"]):
-            await self._documents.answer(scope, receive, send)
-        elif self._documents and FILE_PATH.fullmatch(scope["path"]):
+        elif self._events and FILE_PATH.fullmatch(scope["path"]):
             await self._files(scope, receive, send)
-        elif self._documents and NEEDS_DATABASE.match(scope["path"]):
+        elif self._events and NEEDS_DATABASE.match(scope["path"]):
             await self._shared(scope, receive, send)
         else:
             await self._pages(scope, receive, send)
@@ -290,8 +282,8 @@ class AsgiApp:
         if main := multiprocessing.parent_process():
             asyncio.get_running_loop().add_reader(main.sentinel, os._exit, 1)
         await receive()
-        for events in self._streams:
-            events.start()
+        if self._events:
+            self._events.start()
         watch_signal(asyncio.get_running_loop(), self._end_streams)
         await send({"type": "lifespan.startup.complete"})
         await receive()
@@ -299,8 +291,8 @@ class AsgiApp:
         await send({"type": "lifespan.shutdown.complete"})
 
     def _end_streams(self) -> None:
-        for events in self._streams:
-            events.stop()
+        if self._events:
+            self._events.stop()
 
 
 def create_asgi_app(config: Mapping[str, object]) -> AsgiApp:

@@ -21,6 +21,8 @@ from pathlib import Path
 from postgres import Cluster, running_cluster
 from serving import Server, children, serving
 
+from web.sync.links import make_handle, read_link
+
 SHEETS, PHONES = int(os.environ.get("SHEETS", "200")), int(os.environ.get("PHONES", "5"))
 EVERY = float(os.environ.get("EVERY", "3"))
 SECONDS, WARM, JOIN = float(os.environ.get("SECONDS", "12")), 14.0, 6.0
@@ -47,8 +49,10 @@ class Phone:
     def __init__(self, port: int, secret_id: str, sheet: int, seat: int, figures: Figures) -> None:
         self.port, self.secret_id, self.figures = port, secret_id, figures
         self.seat = seat
-        self.device = f"sheet-{sheet:04}-seat-{seat}-{'x' * 8}"
+        self.device = f"sheet{sheet:04}seat{seat}.page00000000"
+        self.handle = make_handle(read_link(secret_id).document_id, self.device.partition(".")[0])
         self.n = self.since = 0
+        self.mark = ""
         self.outbox: dict[int, tuple[str, int, float]] = {}
         self.phones: dict[str, Phone] = {}
         self.link: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
@@ -59,9 +63,9 @@ class Phone:
         while not self.figures.is_over:
             start = time.perf_counter()
             self.n += 1
-            path = f"players.{self.seat}.{'prestige' if self.n % ENTRIES else 'cities'}"
-            self.figures.sent[self.secret_id, self.device, self.n] = start
-            self.outbox[self.n] = (path, self.n % 20, start)
+            name = f"{self.seat}.{'prestige' if self.n % ENTRIES else 'cities'}"
+            self.figures.sent[self.secret_id, self.handle, self.n] = start
+            self.outbox[self.n] = (name, self.n % 20, start)
             await self.send()
             await asyncio.sleep(max(0.0, EVERY * random.uniform(0.8, 1.2) - (time.perf_counter() - start)))
 
@@ -69,10 +73,11 @@ class Phone:
         """Send all entries that the server has not confirmed."""
         start = time.perf_counter()
         changes = [
-            {"path": path, "value": value, "n": n, "base": self.since, "age": start - typed}
-            for n, (path, value, typed) in self.outbox.items()
+            {"name": name, "value": [str(number)], "n": n, "base": self.since, "age": start - typed}
+            for n, (name, number, typed) in self.outbox.items()
         ]
-        body = json.dumps({"device": self.device, "since": self.since, "changes": changes}).encode()
+        about = {"device": self.device, "since": self.since, "mark": self.mark}
+        body = json.dumps(about | {"changes": changes}).encode()
         path = f"/api/v1/shared/{self.secret_id}/sync"
         head = (
             f"POST {path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
@@ -102,7 +107,7 @@ class Phone:
         while not self.figures.is_over:
             try:
                 reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
-                address = f"/api/v1/shared/{self.secret_id}/events?since={self.since}&device={self.device}"
+                address = f"/api/v1/shared/{self.secret_id}/events?since={self.since}-{self.mark}&device={self.device}"
                 writer.write(f"GET {address} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
                 head = await reader.readuntil(b"\r\n\r\n")
                 if b" 200 " not in head[:20]:
@@ -123,10 +128,11 @@ class Phone:
         now = time.perf_counter()
         fresh = [
             entry
-            for entry in message["entries"].values()
-            if entry["seq"] > self.since and entry["device"] not in ("", self.device)
+            for entry in message["values"].values()
+            if entry["seq"] > self.since and entry["device"] not in ("", self.handle)
         ]
-        self.since = max(self.since, message["seq"])
+        if message["seq"] >= self.since:
+            self.since, self.mark = message["seq"], message["mark"]
         sent = _time_sent(self.figures, self.phones, self.secret_id, fresh[0]) if len(fresh) == 1 else None
         if self.figures.is_measuring and sent:
             self.figures.delays.append(now - sent)
@@ -135,7 +141,7 @@ class Phone:
 def _time_sent(figures: Figures, phones: dict[str, Phone], secret_id: str, entry: dict) -> float | None:
     """Return when an entry was made: the latest one of its device with this value."""
     for n in range(phones[entry["device"]].n, 0, -1):
-        if n % 20 == entry["value"]:
+        if [str(n % 20)] == entry["value"]:
             return figures.sent[secret_id, entry["device"], n]
     return None
 
@@ -147,7 +153,7 @@ async def drive(port: int, ids: list[str], pids: list[int]) -> None:
         Phone(port, secret_id, sheet, seat, figures) for sheet, secret_id in enumerate(ids) for seat in range(PHONES)
     ]
     for phone in phones:
-        phone.phones |= {other.device: other for other in phones if other.secret_id == phone.secret_id}
+        phone.phones |= {other.handle: other for other in phones if other.secret_id == phone.secret_id}
     tasks = [asyncio.ensure_future(work) for phone in phones for work in (phone.listen(), phone.play())]
     await asyncio.sleep(WARM)
     before, start, busy, own = _cpu(pids), time.perf_counter(), _busy(), time.process_time()

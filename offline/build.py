@@ -42,10 +42,10 @@ DATA = (".svg", ".txt", ".json", ".po")
 """Suffixes of data files that the application reads at run time."""
 
 NEEDS_DATABASE = (
-    *(f"web/together/{name}.py" for name in ("answers", "cells", "database", "events", "merge", "signs", "store")),
+    *(f"web/together/{name}.py" for name in ("codes", "kind")),
     *(
         f"web/sync/{name}.py"
-        for name in ("bus", "database", "events", "guard", "kind", "models", "statements", "store")
+        for name in ("bus", "database", "events", "guard", "kind", "models", "notices", "statements", "store")
     ),
 )
 """Modules that need the database, which a browser does not have."""

@@ -2,7 +2,7 @@
 // the browser does not store it, it waits in memory, and `enter` says so.
 import * as ownClock from "./clock.js";
 import { openDatabase, StorageError } from "./database.js";
-import { change, newDocument, nextRequest, readValues, receive } from "./replica.js";
+import { change, newDocument, nextRequest, readRows, receive } from "./replica.js";
 
 /** The document of this device's own results. */
 export const SCOREBOOK = "scorebook";
@@ -37,7 +37,7 @@ export function openDocuments({ phone, page = newId(), clock = ownClock, tabs, .
   const device = `${phone}.${page}`;
   const counters = new Map();
   const unsaved = new Map(); // changes that could not be stored: "<id> <name>" -> row
-  const heard = new Map(); // what the server told meanwhile: name -> value, by document
+  const heard = new Map(); // what the server told meanwhile: name -> row, by document
   const known = new Map(); // the records as they were read last, for a page whose storage no longer answers
   const listeners = new Set();
   const numbering = (id) => ({
@@ -105,9 +105,19 @@ export function openDocuments({ phone, page = newId(), clock = ownClock, tabs, .
 
   /** Take an answer that cannot be stored; as `since` stays where it was, the server tells it again. */
   function takeUnstored(id, answer) {
-    const told = Object.entries(answer.values).map(([name, { value }]) => [name, value]);
+    const told = Object.entries(answer.values).map(([name, row]) => [name, { name, ...row }]);
     heard.set(id, new Map([...heard.get(id) ?? [], ...told]));
     return { names: told.map(([name]) => name) };
+  }
+
+  /** Return what the server is known to have (`known`) and what waits for it (`waiting`), rows by name; all, or those of some names. */
+  async function look(id, names) {
+    const rows = await read((stores) => readRows(stores, id, names)).catch((reason) => {
+      if (!heard.has(id) && !waitingFor(id).length) throw reason;
+      return { known: new Map(heard.get(id)), waiting: new Map() };
+    });
+    for (const row of waitingFor(id)) if (!names || names.includes(row.name)) rows.waiting.set(row.name, row);
+    return rows;
   }
 
   /** Take out of the outbox what the server refuses as a whole; return how many changes it was. */
@@ -159,14 +169,11 @@ export function openDocuments({ phone, page = newId(), clock = ownClock, tabs, .
       for (const rows of [values, outbox]) for (const { name } of await rows.all(id)) await rows.delete([id, name]);
       for (const [key, row] of unsaved) if (row.document === id) unsaved.delete(key);
     }),
-    /** Return the values that this device shows, by name, null where one was cleared; all, or those of some names. */
+    look,
+    /** Return the values that this device shows, by name, null where one was cleared: its own changes over what the server has; or those of some names. */
     async values(id, names) {
-      const shown = await read((rows) => readValues(rows, id, names)).catch((reason) => {
-        if (!heard.has(id) && !waitingFor(id).length) throw reason;
-        return new Map(heard.get(id));
-      });
-      for (const { name, value } of waitingFor(id)) if (!names || names.includes(name)) shown.set(name, value);
-      return shown;
+      const { known, waiting } = await look(id, names);
+      return new Map([...known, ...waiting].map(([name, { value }]) => [name, value]));
     },
     /** Return how many changes wait for the server. */
     async countWaiting(id) {
@@ -180,8 +187,9 @@ export function openDocuments({ phone, page = newId(), clock = ownClock, tabs, .
       tellHere(id, names);
       tellTabs(id, names);
     },
-    /** Run `act(rows by store)` in one transaction of one's own. */
+    /** Run `act(rows by store)` in one transaction of one's own; with `inspect`, one that only reads. */
     transact: write,
+    inspect: read,
     /** Return the next number of a change of a document by this page. */
     count: (id) => numbering(id).count(),
   };

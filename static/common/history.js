@@ -2,10 +2,25 @@
 
 const MAX_STEPS = 200;
 
-function valuesByName(entries) {
+/** Return the fields of entries with their texts, by name. */
+export function valuesByName(entries) {
   const values = new Map();
   for (const [name, value] of new URLSearchParams(entries)) values.set(name, [...(values.get(name) ?? []), value]);
   return values;
+}
+
+/** Return fields, [name, texts] each, as entries. */
+export function queryOf(fields) {
+  const query = new URLSearchParams([...fields].flatMap(([name, texts]) => texts.map((text) => [name, text])));
+  query.sort();
+  return String(query);
+}
+
+/** Return the entries of a sheet's address, sorted and without blanks, so that equal sheets have equal entries. */
+export function entriesOf(query) {
+  const entries = new URLSearchParams([...new URLSearchParams(query)].filter(([name, value]) => name !== "to" && value !== ""));
+  entries.sort();
+  return String(entries);
 }
 
 /** Return the differences between two sheets' entries: name -> [values before, values after]. */
@@ -19,9 +34,7 @@ export function changes(before, after) {
 export function patch(entries, step, side) {
   const values = valuesByName(entries);
   for (const [name, sides] of Object.entries(step)) values.set(name, sides[side]);
-  const query = new URLSearchParams([...values].flatMap(([name, all]) => all.map((value) => [name, value])));
-  query.sort();
-  return String(query);
+  return queryOf(values);
 }
 
 /** The steps of a sheet whose entries are `at`. */

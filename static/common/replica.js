@@ -33,7 +33,8 @@ export function nextRequest(record, waiting, { device, now, most = MAX_CHANGES }
   const changes = rows.map(({ name, value, n, base, line, typed }) => (
     { name, value, n, base: line === record.line ? base : 0, age: Math.max(0, now - typed) / 1000 }
   ));
-  return { device: rows[0]?.device ?? device, since: record.since, mark: record.mark || undefined, changes };
+  const { since, mark } = record.isReplaced ? record.asked ?? newDocument() : record;
+  return { device: rows[0]?.device ?? device, since, mark: mark || undefined, changes };
 }
 
 /**
@@ -48,20 +49,26 @@ export async function receive(rows, id, answer, asked, { device, count, now }) {
   const isSetBack = asked && answer.from < asked.since;
   if (isSetBack) Object.assign(record, { line: record.line + 1, since: 0, mark: "", isSetBack: true });
   const again = { rows, record, device, count };
-  const names = await takeValues(again, answer.values, now);
+  const { names, isReplaced } = await takeValues(again, answer.values, now);
   if (answer.seq >= record.since) Object.assign(record, { since: answer.seq, mark: answer.mark });
   if (answer.you) record.you = answer.you; // how others are told of this phone
+  if (asked) Object.assign(record, { asked: { since: answer.seq, mark: answer.mark }, isReplaced: record.isReplaced && answer.more });
   // What is kept counts only once all is known: another history might have taken it back before.
   if (asked && !answer.more) {
     names.push(...await dropSent(rows.outbox, id, answer, asked));
     if (record.isSetBack) names.push(...await sendOldAgain(again));
     record.isSetBack = false;
   }
+  // What others wrote over a value of this phone: the answer to a request says whether they had seen it.
+  if (!asked && isReplaced) record.isReplaced = true;
   await rows.documents.put(record);
-  return { names };
+  return { names, isReplaced };
 }
 
-/** Take values that the server has; return the names of those that are news. All are asked for at once, which takes a third of the time. */
+/**
+ * Take values that the server has; return the names of those that are news, and whether one replaces a value of this phone. All are asked for at
+ * once, which takes a third of the time.
+ */
 async function takeValues({ rows, record, ...again }, told, now) {
   const known = await Promise.all(Object.keys(told).map((name) => rows.values.get([record.id, name])));
   const news = Object.entries(told).map(([name, one], at) => ({ name, one, old: known[at] }))
@@ -72,7 +79,8 @@ async function takeValues({ rows, record, ...again }, told, now) {
   await Promise.all(news.map(({ name, one: { value, seq, device, age } }) => (
     rows.values.put({ document: record.id, name, value, seq, device, typed: now - age * 1000, line: record.line })
   )));
-  return news.map(({ name }) => name);
+  const isReplaced = news.some(({ one, old }) => old && old.device === record.you && one.device !== record.you);
+  return { names: news.map(({ name }) => name), isReplaced };
 }
 
 /** Let what the server had before, and has not now, wait to be sent; what was cleared stays as the server has it. */
@@ -106,9 +114,12 @@ async function dropSent(outbox, id, { kept, faults }, asked) {
   return names;
 }
 
-/** Return the values that this device shows, by name: its own changes over what the server has, and null for what was cleared. */
-export async function readValues({ values, outbox }, id, names) {
-  const read = (store) => (names ? Promise.all(names.map((name) => store.get([id, name]))) : store.all(id));
-  const rows = (await Promise.all([read(values), read(outbox)])).flat();
-  return new Map(rows.filter(Boolean).map(({ name, value }) => [name, value]));
+/** Return the rows of what the server is known to have and of what waits for it, by name; all, or those of some names. */
+export async function readRows({ values, outbox }, id, names) {
+  const read = async (store) => {
+    const rows = await (names ? Promise.all(names.map((name) => store.get([id, name]))) : store.all(id));
+    return new Map(rows.filter(Boolean).map((row) => [row.name, row]));
+  };
+  const [known, waiting] = await Promise.all([read(values), read(outbox)]);
+  return { known, waiting };
 }

@@ -78,8 +78,8 @@ export async function exchange(documents, id, options = {}) {
     if (reason.status === 413 && changes.length > 1) most = Math.ceil(changes.length / 2);
     else if (wrong.length || (reason.status === 413 && changes.length)) {
       const refused = wrong.length ? wrong : changes;
-      onRefused(refused, reason.faults);
       if (!await documents.refuse(id, refused, device)) throw reason;
+      onRefused(refused, reason.faults);
     } else throw reason;
     return null;
   }
@@ -102,11 +102,12 @@ export async function exchange(documents, id, options = {}) {
 
 /**
  * Connect a document with its server while the page is seen. `onState(state)` is called with "online", "offline", "busy", "gone", "read only" or
- * "full"; `events` has what to call with the data of named events of the stream; the other options are those of `exchange`. Returns `send()`, which
+ * "full"; `events` has what to call with the data of named events of the stream, which with `isPresent` tells the others that this device is
+ * there; the other options are those of `exchange`. Returns `send()`, which
  * settles when what waits has been sent or could not be, `enter(entries)`, which returns whether they are stored, and `close()`.
  */
 export function connect(documents, id, options = {}) {
-  const { page = ownPage, EventSource, address, chance = Math.random, events = {}, onValues = () => {}, onState = () => {} } = { ...browser(), ...options };
+  const { page = ownPage, EventSource, address, chance = Math.random, events = {}, isPresent, onValues = () => {}, onState = () => {} } = { ...browser(), ...options };
   const { clock, track } = documents;
   let running = null;
   let isAgain = false;
@@ -133,7 +134,6 @@ export function connect(documents, id, options = {}) {
   async function attempt() {
     cancel();
     try {
-      isAgain = false;
       await exchange(documents, id, { ...options, sends });
       pause = FIRST_PAUSE;
       if (sends) say("online");
@@ -144,16 +144,24 @@ export function connect(documents, id, options = {}) {
       say(refusal ?? (reason.status ? "busy" : "offline"));
       if (refusal !== "gone") plan((reason.after ?? 0) * 1000 + spread(refusal ? POLL_PAUSE : pause));
       pause = Math.min(2 * pause, MAX_PAUSE);
+    }
+  }
+
+  async function attemptAll() {
+    try {
+      do {
+        isAgain = false;
+        await attempt();
+      } while (isAgain && !isClosed); // asked for meanwhile, as under another address
     } finally {
       running = null;
-      if (isAgain && !isClosed) send(); // asked for meanwhile, as under another address
     }
   }
 
   /** Send now; a call during a running exchange starts another round, which includes new changes. */
   function send() {
     if (running) isAgain = true;
-    else running = track(attempt());
+    else running = track(attemptAll());
     return running;
   }
 
@@ -165,7 +173,7 @@ export function connect(documents, id, options = {}) {
     const record = page.isHidden() || !EventSource ? null : await documents.get(id).catch(() => null);
     if (!record || page.isHidden() || isClosed || source) return;
     const { since, mark } = record;
-    const stream = new EventSource(`${ROOT}${record.address ?? address}/events?since=${since}-${mark}`);
+    const stream = new EventSource(`${ROOT}${record.address ?? address}/events?since=${since}-${mark}${isPresent ? `&device=${documents.device}` : ""}`);
     source = stream;
     let told = since; // how far this stream has told, also after the browser opened it again
     stream.onopen = () => {
@@ -191,9 +199,9 @@ export function connect(documents, id, options = {}) {
 
   /** Take an event, or ask where it does not follow on what is known. */
   async function hear(answer) {
-    const { names, hasGap } = await documents.take(id, answer, null);
-    if (hasGap) await send();
-    else tell(documents, onValues, names, answer);
+    const { names, hasGap, isReplaced } = await documents.take(id, answer, null);
+    if (!hasGap) tell(documents, onValues, names, answer);
+    if (hasGap || isReplaced) await send();
   }
 
   function wake() {

@@ -1,6 +1,8 @@
-// Takes over what older versions kept in the databases "tally" (the results of this device) and "tally groups". They are read, never changed: a
-// tab that is open since before goes on writing there, so they are read again at each start, and whatever is new there comes along.
+// Takes over what older versions kept in the databases "tally" (drafts, the results of this device, and its part of shared sheets) and "tally
+// groups". They are read, never changed: a tab that is open since before goes on writing there, so they are read again at each start, and whatever is new
+// there comes along.
 import { SCOREBOOK } from "./documents.js";
+import { readDraft, writeDraft } from "./draft.js";
 import { isSame } from "./replica.js";
 import { localGet } from "./storage.js";
 
@@ -29,15 +31,36 @@ function readOld(indexedDB, name, stores) {
 
 /** Take over what is new in the databases of before. */
 export async function upgrade(documents, indexedDB = globalThis.indexedDB) {
-  const [{ results = [] }, { groups = [], entries = [], outbox = [] }] = await Promise.all([
-    readOld(indexedDB, "tally", ["results"]), readOld(indexedDB, "tally groups", ["groups", "entries", "outbox"]),
+  const [{ sheets = [], results = [], shared = [] }, { groups = [], entries = [], outbox = [] }] = await Promise.all([
+    readOld(indexedDB, "tally", ["sheets", "results", "shared"]), readOld(indexedDB, "tally groups", ["groups", "entries", "outbox"]),
   ]);
+  await takeDrafts(documents, sheets);
   await takeOwn(documents, results, JSON.parse(localGet(JOINED_KEY) ?? "{}"));
   for (const group of groups) await takeGroup(documents, group, entries, outbox);
+  for (const secret of new Set(shared.map((record) => record.shared))) await takeShared(documents, secret, shared.filter((one) => one.shared === secret));
 }
 
 function* batches(list) {
   for (let at = 0; at < list.length; at += BATCH) yield list.slice(at, at + BATCH);
+}
+
+/** Store drafts; one that was changed here as well since it was taken over is stored beside it. One that was deleted here does not come back. */
+async function takeDrafts(documents, sheets) {
+  if (!sheets.length) return;
+  const { drafts: taken = {} } = await documents.get("upgrade") ?? {};
+  const news = sheets.filter(({ id, time }) => !(taken[id] >= time)).sort((one, other) => one.time - other.time);
+  for (const some of batches(news)) await documents.transact(async (rows) => { for (const sheet of some) await takeDraft(rows, sheet, taken[sheet.id]); });
+  if (!news.length) return;
+  const times = Object.fromEntries(news.map(({ id, time }) => [id, time]));
+  await documents.remember("upgrade", "upgrade", ({ drafts }) => ({ drafts: { ...drafts, ...times } }));
+}
+
+async function takeDraft(rows, { at, query, ...sheet }, takenTime) {
+  const draft = { past: [], future: [], ...sheet, query, at: at ?? query };
+  const known = await readDraft(rows, sheet.id);
+  if (known && (known.time >= sheet.time || known.at === draft.at)) return;
+  const isOurs = known && known.time !== takenTime;
+  await writeDraft(rows, isOurs ? { ...draft, id: `${sheet.id}${sheet.time}` } : draft);
 }
 
 /** Store the device's own results and joined names: what is new, or was changed later than here; not what was deleted here. */
@@ -78,7 +101,30 @@ async function takeGroup(documents, group, entries, outbox) {
     await documents.remember(id, "group", { ...facts, address: `api/v1/groups/${group.link}`, line: 1, isSetBack: true });
   }
   await documents.remember("upgrade", "upgrade", ({ groups = [] }) => ({ groups: [...new Set([...groups, id])] }));
-  const waiting = outbox.filter(isOwn).sort((one, other) => one.typed - other.typed);
+  await takeWaiting(documents, id, outbox.filter(isOwn).map(({ path, ...row }) => ({ ...row, name: nameOf(path) })));
+}
+
+/**
+ * Store this device's part of a shared sheet, a record for each tab of before: what waits, waits. What the server had it has carried over, so it is
+ * here only in case that the sheet is gone.
+ */
+async function takeShared(documents, secret, records) {
+  const id = `shared ${secret}`;
+  const isEntry = ([name]) => name[0] !== "@";
+  if (!(await documents.get(id))) {
+    const latest = records.reduce((best, one) => (one.since > best.since ? one : best));
+    await documents.transact(({ values }) => Promise.all(Object.entries(latest.shadow).filter(isEntry).map(([name, [value]]) => (
+      values.put({ document: id, name, value, seq: 0, device: "", typed: 0, line: 0 })
+    ))));
+    await documents.remember(id, "shared", { address: `api/v1/shared/${secret}`, time: latest.time });
+  }
+  const waiting = records.flatMap(({ outbox }) => Object.entries(outbox)).filter(isEntry);
+  await takeWaiting(documents, id, waiting.map(([name, { value, typed }]) => ({ name, value: value.length ? value : null, base: 0, typed })));
+}
+
+/** Let changes of before wait, and tell the pages. */
+async function takeWaiting(documents, id, changes) {
+  const waiting = changes.sort((one, other) => one.typed - other.typed);
   const names = waiting.length ? await documents.transact((rows) => takeOutbox(rows, id, waiting, documents)) : [];
   documents.tell(id, names);
 }
@@ -94,13 +140,12 @@ async function takeOutbox({ documents, outbox }, id, waiting, { device, count })
   if (!record) return [];
   const names = [];
   const taken = { ...record.taken };
-  for (const { path, value, base, typed } of waiting) {
-    const name = nameOf(path);
+  for (const { name, value, base, typed } of waiting) {
     if (taken[name] >= typed) continue;
     taken[name] = typed;
     const known = await outbox.get([id, name]);
     if (known && (known.typed > typed || isSame(known.value, value))) continue;
-    await outbox.put({ document: id, name, value, n: count(id), device, base, line: 1, typed });
+    await outbox.put({ document: id, name, value, n: count(id), device, base, line: record.line, typed });
     names.push(name);
   }
   await documents.put({ ...record, taken });

@@ -95,10 +95,13 @@ if (!given) { // the page that stands in does not know its address
   for (const twin of document.querySelectorAll("[data-twin]")) twin.href = location.pathname.replace(`/${lang}/groups/`, `/${twin.hreflang}/groups/`);
 }
 
-await upgraded;
-const record = await open().catch(() => null);
-if (!record) status.textContent = given ? text.refused : text.unknown;
-else {
+async function start() {
+  await upgraded;
+  const record = await open().catch(() => null);
+  if (!record) {
+    status.textContent = given ? text.refused : text.unknown;
+    return;
+  }
   ({ link } = record);
   document.querySelector("h1").textContent = record.name;
   document.title = document.title.replace(/^[^·]*/, () => `${record.name} `);
@@ -113,4 +116,4 @@ else {
   else addEventListener("online", () => location.reload());
   await say();
 }
-document.body.dataset.ready = "";
+documents.track(start());

@@ -4,10 +4,11 @@
 import { make } from "../common/dom.js";
 import { upgraded } from "../common/device.js";
 import { newId } from "../common/documents.js";
-import { entriesOf, finish, idOf, savePending, update } from "../common/drafts.js";
+import { entriesOf } from "../common/history.js";
 import { localGet, sessionGet, sessionSet } from "../common/storage.js";
 import { drawPlaces, groupPlaces, lastPlace, makePlace, ownPlace } from "../groups/keep.js";
 import { correct, findEqual, hasEntries } from "../scorebook/results.js";
+import { finish, idOf, savePending, update } from "../sheet/kept_drafts.js";
 import { rememberTable, tableOfResult } from "../together/tables.js";
 
 const place = document.querySelector("[data-result]");
@@ -146,7 +147,7 @@ async function showButton() {
   }
   else if (same && settledId === same.id) await saveResult();
   else if (id && "whole" in place.dataset) close();
-  else if (id) savePending().then(() => update("sheets", id, (sheet) => sheet && { ...sheet, scored: sheet.query })).catch(() => {});
+  else if (id) savePending().then(() => update(id, (sheet) => sheet && { ...sheet, scored: sheet.query })).catch(() => {});
   const more = document.querySelector(".share-menu");
   const drawChoice = () => drawPlaces(choice, places, words, saveIn, "new" in choice.dataset && begin);
   if (hasGroups) drawChoice();

@@ -1,6 +1,6 @@
 // Lists the drafts on this device, newest first: each can be continued or deleted. A draft that was scored opens its result.
 import { localGet } from "../common/storage.js";
-import { list, put, rememberGames, remove, savePending } from "../common/drafts.js";
+import { get, list, put, rememberGames, remove, savePending } from "./kept_drafts.js";
 import { LETTERS, make, people, withdraw } from "../common/dom.js";
 
 const section = document.getElementById("continue");
@@ -32,7 +32,11 @@ function card(sheet) {
   const go = make("span", { className: "button main", ariaHidden: "true" }, isScored ? words.see : words.go);
   const button = make("button", { type: "button", ariaLabel: `${words.delete}: ${title}, ${sheet.names.join(", ")}` }, "✕");
   const item = make("li", { className: "kept" }, about, make("p", { className: "title" }, link), players, go, button);
-  button.addEventListener("click", () => withdraw(item, words, () => remove("sheets", sheet.id), () => put("sheets", sheet)));
+  let removed;
+  button.addEventListener("click", () => withdraw(item, words, async () => {
+    removed = await get(sheet.id);
+    await remove(sheet.id);
+  }, () => put(removed)));
   return item;
 }
 
@@ -52,7 +56,7 @@ function seat(query, { names, colours, options = {} }, slug, isChosen = () => fa
 
 /** Show the drafts, and what may be begun again. */
 async function showDrafts() {
-  const drafts = await savePending().then(() => list("sheets")).catch(() => []);
+  const drafts = await savePending().then(() => list()).catch(() => []);
   const sheets = drafts.filter((sheet) => !sheet.finished && Object.hasOwn(games, sheet.slug));
   rememberGames(drafts);
   if (sheets.length) {

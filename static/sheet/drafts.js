@@ -2,10 +2,10 @@
 // tabs fill one sheet, each merges the other's entries, and the later entry wins. What is entered after a scored sheet was cleared is
 // another game, with an id of its own.
 import { localGet, localSet, sessionGet, sessionSet } from "../common/storage.js";
-import { clearPending, entriesOf, get, getPending, idOf, savePending, setPending, update } from "../common/drafts.js";
+import { clearPending, get, getPending, idOf, savePending, setPending, update } from "./kept_drafts.js";
 import { colourOf } from "./players.js";
 import { newId, track } from "../common/documents.js";
-import { changes, patch, stepsOf } from "../common/history.js";
+import { changes, entriesOf, patch, stepsOf } from "../common/history.js";
 import { replaceAddress } from "../common/page.js";
 
 const MAX_TABLES = 3;
@@ -43,7 +43,7 @@ export async function setUpDraft(form, slug, model, { countFilled, countBlank, g
   // Where a page is loaded again at once, the browser may have forgotten the state of the history.
   let id = idOf(slug, opened) ?? history.state?.sheet ?? (isReload && keptId ? keptId : null);
   const pending = id && getPending(id);
-  const stored = await savePending().then(() => id && get("sheets", id)).catch(() => pending);
+  const stored = await savePending().then(() => id && get(id)).catch(() => pending);
   const storedEntries = stored?.at ?? stored?.query;
   // Opening a blank sheet does not overwrite the draft.
   if (!isReload && !countFilled() && !form.querySelector("#carried input") && storedEntries !== initial) id = null;
@@ -122,7 +122,7 @@ export async function setUpDraft(form, slug, model, { countFilled, countBlank, g
     let { at } = steps;
     sessionSet(`kept ${slug}`, JSON.stringify([id, address ?? at, base, at]));
     try {
-      await update("sheets", written, (record) => {
+      await update(written, (record) => {
         if (id !== written) return null; // the next game has begun: what was entered before waits to be saved
         isScored ||= hasResult(record);
         const mine = base ? changes(base, steps.at) : null;
@@ -181,7 +181,7 @@ export async function setUpDraft(form, slug, model, { countFilled, countBlank, g
   }
   form.addEventListener("scored", ({ detail: { players } }) => {
     if (!id || !players || !countFilled()) return;
-    track(update("sheets", id, (record) => (record ? { ...record, ...currentTotals() } : null)).catch(() => {}));
+    track(update(id, (record) => (record ? { ...record, ...currentTotals() } : null)).catch(() => {}));
   });
   // Entries from another tab.
   const checkOtherTabs = () => { if (id && base && !document.hidden) saveEntries(); };

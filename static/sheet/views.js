@@ -8,9 +8,7 @@ import { highlightColumn, seatOf } from "./players.js";
 const root = document.documentElement;
 const MIN_COLUMN_REM = 2.4; // narrower than that, a column cannot hold what is ticked or three digits
 const sideways = matchMedia("(min-width: 34rem) and (max-height: 30rem)");
-const name = `view ${root.dataset.game}`;
 const small = matchMedia("(max-width: 49.9rem) and (min-height: 20rem)");
-const addressOfEntries = document.querySelector("[data-sheet]");
 
 /** Mark the button of a switch of `form`. */
 function press(form, of, value) {
@@ -25,6 +23,8 @@ function press(form, of, value) {
 export function setUpViews(form, onChange) {
   const board = form.querySelector(".board-part");
   if (!board) return;
+  const name = `view ${root.dataset.game}`;
+  const addressOfEntries = document.querySelector("[data-sheet]");
   function showView(view) {
     const open = view === "board";
     press(form, "view", view);

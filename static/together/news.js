@@ -1,7 +1,7 @@
 // The message bar of a shared sheet: the connection, replaced entries to restore, and who changed a number last.
 import { after } from "../common/clock.js";
 
-/** Set up the bar: `showState(state, isKept)` shows the connection, `say(text, address)` a sentence, `ask(…)` a question with two answers. */
+/** Set up the bar: `showState({ state, isTrying, waiting })` shows the connection, `say(text, address)` a sentence, `ask(…)` a question with two answers. */
 export function setUpNews(bar) {
   const words = JSON.parse(bar.dataset.words);
   const line = bar.querySelector("p");
@@ -34,14 +34,14 @@ export function setUpNews(bar) {
     write(text.firstChild, sentence);
     write(text.lastChild, unsent);
   }
-  function describe({ online, reconnecting, status, waiting }, isKept) {
+  function describe({ state, isTrying, waiting }) {
+    if (state === "online" && !isTrying) return null;
     const unsent = waiting ? (waiting === 1 ? words.waits : words.wait).replace("{count}", waiting) : "";
     const again = [words.again, () => retry()];
-    if (reconnecting) return [words.reconnecting, unsent, ...again];
-    if (online && isKept) return null;
-    if (status === 404) return [words.gone, "", words.reopen, () => reopen()];
-    if (status === 503 || status === 409 || status === 413) return [words.full, "", ...again];
-    return online ? null : [words.away, unsent, ...again];
+    if (isTrying) return [words.reconnecting, unsent, ...again];
+    if (state === "gone") return [words.gone, "", words.reopen, () => reopen()];
+    if (state === "full" || state === "busy") return [words.full, "", ...again];
+    return [words.away, unsent, ...again];
   }
   /** Show the problem if there is one, else the next question, else nothing. */
   function showNext() {
@@ -61,9 +61,10 @@ export function setUpNews(bar) {
     words,
     onRetry(act) { retry = act; },
     onReopen(act) { reopen = act; },
-    showState(state, isKept) {
+    /** Show the state of the connection, whether another attempt is made, and how many entries wait. */
+    showState(state) {
       const before = problem;
-      problem = describe(state, isKept);
+      problem = describe(state);
       if (problem || before) showNext();
     },
     say(text, address) {

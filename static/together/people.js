@@ -1,51 +1,47 @@
 // The players at the table: presence, progress, who is done, and the buttons at the foot of the page.
-import { every } from "../common/clock.js";
+import { every, now } from "../common/clock.js";
 import { controlOf } from "../sheet/controller.js";
 import { seatOf as seatOfCell } from "../sheet/players.js";
 import { progressOf, settleLabels, settleOwners, showPoints, showProgress } from "./column_view.js";
 
 const OFFLINE_AFTER = 50; // seconds without a sign of a phone; the server reports present ones every 20
-const PHONE = 12; // length of the prefix that the ids of a phone's tabs share
 
 /**
- * Set up the strip, the roll and the dock of `form`. `state(name)` returns the texts of a state, `entries()` the server's value of each field
- * (texts, seq, device), and `phone` is this phone's id. `view()` returns the `seat` whose column is shown (null for all), the seat `at` shown in
+ * Set up the strip, the roll and the dock of `form`. `value(name)` returns the texts of a state, and `entries()` what the server has, {value, seq,
+ * device} by name; a device is known by its handle. `view()` returns the `seat` whose column is shown (null for all), the seat `at` shown in
  * the dock, this phone's seat (`mine`), the state of the connection (`isOnline`, `since`), and the last `result`.
  */
-export function setUpPeople(form, { state, entries, phone, view }) {
+export function setUpPeople(form, { value, entries, view }) {
   const [strip, roll, dock, face, note] = [".strip", ".roll", ".dock", ".face-down", ".at-table"].map((part) => form.querySelector(part));
   const words = JSON.parse(dock.dataset.words);
-  const { letters } = form.dataset;
+  const { letters, you } = form.dataset;
   const seats = [...letters].map((_, at) => at);
-  const lastSeen = new Map(); // device -> time
-  const startTime = Date.now();
-  const phoneOf = (device) => device.slice(0, PHONE);
+  const lastHeard = new Map(); // device -> time; a phone without scripts, which is silent between two forms, has none
 
-  const isReady = (at) => state(`@ready.${at}`).length > 0;
+  const holderOf = (at) => value(`@seat.${at}`)[0];
+  const isReady = (at) => value(`@ready.${at}`).length > 0;
   const nameOf = (at) => form.elements[`${at}.name`]?.value.trim() || letters[at] || String(at + 1);
-  // Tabs have their own ids; a phone without scripts has none, and is silent between two forms.
-  const hasScripts = (holder) => [...lastSeen.keys(), ...Object.values(entries()).map(([, , from]) => from)].some((device) => device.startsWith(`${holder}.`));
-  const seatOf = (device) => seats.find((at) => phoneOf(state(`@seat.${at}`)[0] ?? "") === phoneOf(device));
+  const seatOf = (device) => (device ? seats.find((at) => holderOf(at) === device) : undefined);
 
   function presenceOf(at) {
-    const holder = phoneOf(state(`@seat.${at}`)[0] ?? "");
+    const holder = holderOf(at);
     if (!holder) return ["free", words.free];
-    const times = [...lastSeen].filter(([device]) => phoneOf(device) === holder).map(([, time]) => time);
-    const seconds = (Date.now() - (times.length ? Math.max(...times) : startTime)) / 1000;
-    if (holder === phoneOf(phone) || seconds <= OFFLINE_AFTER || !hasScripts(holder)) return ["", ""];
-    const minutes = times.length ? Math.floor(seconds / 60) : 0;
+    const time = lastHeard.get(holder);
+    const seconds = (now() - time) / 1000;
+    if (holder === you || time === undefined || seconds <= OFFLINE_AFTER) return ["", ""];
+    const minutes = Math.floor(seconds / 60);
     return ["away", minutes && minutes < 60 ? words.offline_for.replace("{count}", minutes) : words.offline];
   }
 
   /** Return who fills in for each seat: the phone that typed the column's latest number, if it is not the seat's own. */
   function helpersOf() {
     const latest = new Map(); // seat -> [seq, device]
-    for (const [name, [texts, seq, from]] of Object.entries(entries())) {
-      const cell = texts.length > 0 && name[0] !== "@" && controlOf(form, name)?.closest(".category .cell, .counts-part .cell");
+    for (const [name, { value: texts, seq, device }] of entries()) {
+      const cell = texts && name[0] !== "@" && controlOf(form, name)?.closest(".category .cell, .counts-part .cell");
       const at = cell && !cell.closest(".owners") && seatOfCell(cell);
-      if (at && seq > (latest.get(at)?.[0] ?? 0)) latest.set(at, [seq, from]);
+      if (at && seq > (latest.get(at)?.[0] ?? 0)) latest.set(at, [seq, device]);
     }
-    const helpers = [...latest].map(([at, [, from]]) => [Number(at), seatOf(from)]);
+    const helpers = [...latest].map(([at, [, device]]) => [Number(at), seatOf(device)]);
     return new Map(helpers.filter(([at, helper]) => helper !== undefined && helper !== at));
   }
 
@@ -94,6 +90,7 @@ export function setUpPeople(form, { state, entries, phone, view }) {
     write(note, !isOnline ? words.as_of.replace("{time}", time) : notes.join(" · "));
     const isDown = seat !== null && isReady(seat);
     form.classList.toggle("is-down", isDown);
+    face.classList.toggle("turned", isDown && (face.hidden || face.matches(".turned"))); // it moves, unless the page came with it
     face.hidden = !isDown;
     dock.querySelector(".own-dock").hidden = seat === null || isDown;
     dock.querySelector(".all-dock").hidden = !(seat === null || isDown);
@@ -109,24 +106,22 @@ export function setUpPeople(form, { state, entries, phone, view }) {
   let known = null; // of each seat, whether somebody sits there and whether they are done, when this was asked last
   /** Return a sentence for each player who sat down or was done since the last call, and one where all are done now. */
   function listArrivals() {
-    const now = seats.map((at) => [state(`@seat.${at}`).length > 0, isReady(at)]);
-    const before = known ?? now;
-    known = now;
+    const present = seats.map((at) => [holderOf(at) !== undefined, isReady(at)]);
+    const before = known ?? present;
+    known = present;
     const { mine } = view();
     const others = seats.filter((at) => at !== mine);
-    const sat = others.filter((at) => now[at][0] && !before[at][0]).map((at) => put(words.arrived, { name: nameOf(at) }));
-    const done = others.filter((at) => now[at][1] && !before[at][1]).map((at) => put(words.person, { name: nameOf(at), label: words.done }));
-    const isComplete = now.every(([, isDone]) => isDone) && !before.every(([, isDone]) => isDone);
+    const sat = others.filter((at) => present[at][0] && !before[at][0]).map((at) => put(words.arrived, { name: nameOf(at) }));
+    const done = others.filter((at) => present[at][1] && !before[at][1]).map((at) => put(words.person, { name: nameOf(at), label: words.done }));
+    const isComplete = present.every(([, isDone]) => isDone) && !before.every(([, isDone]) => isDone);
     return [...sat, ...done, ...(isComplete ? [words.all_done] : [])];
   }
 
   /** Note how many seconds ago each device was seen. */
   function hear(seconds) {
     for (const [device, ago] of Object.entries(seconds)) {
-      const time = Date.now() - ago * 1000;
-      lastSeen.set(device, Math.max(lastSeen.get(device) ?? 0, time));
+      lastHeard.set(device, Math.max(lastHeard.get(device) ?? 0, now() - ago * 1000));
     }
-    update();
   }
 
   /** Show the colour and name of the shown column's player in the dock, the tile and the categories. */
@@ -165,5 +160,5 @@ export function setUpPeople(form, { state, entries, phone, view }) {
   for (const [at, none] of form.querySelectorAll(".totals small").entries()) if (`${at}` !== form.dataset.mine) none.textContent = words.covered;
 
   every(15_000, update);
-  return { update, hear, listArrivals, showView, cover, words, nameOf, isOwn: (device) => phoneOf(device) === phoneOf(phone), seatOf };
+  return { update, hear, listArrivals, showView, cover, words, nameOf, isOwn: (device) => device === you, seatOf };
 }

@@ -32,7 +32,7 @@ function listen() {
   source = window.EventSource ? new EventSource(events) : null;
   if (source) {
     source.onmessage = ({ data }) => {
-      if (Object.keys(JSON.parse(data).fields ?? {}).some((name) => name[0] === "@" || name === "n" || /\.(name|colour)$/.test(name))) refresh();
+      if (Object.keys(JSON.parse(data).values).some((name) => name[0] === "@" || name === "n" || /\.(name|colour)$/.test(name))) refresh();
     };
     source.addEventListener("here", refresh);
   }

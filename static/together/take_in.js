@@ -1,14 +1,14 @@
 // Inserts a column from a link into the draft on this device, as one step that can be undone.
-import { changes } from "../common/history.js";
-import { entriesOf, list, savePending, update } from "../common/drafts.js";
+import { changes, entriesOf } from "../common/history.js";
 import { LETTERS, make } from "../common/dom.js";
 import { localSet } from "../common/storage.js";
+import { get, list, savePending, update } from "../sheet/kept_drafts.js";
 
 const place = document.getElementById("take-in");
 const [note, seats] = [place.querySelector("p"), place.querySelector("div")];
 const column = JSON.parse(place.dataset.column);
 const words = JSON.parse(place.dataset.words);
-const entriesIn = (sheet) => new URLSearchParams(sheet.at ?? sheet.query);
+const entriesIn = (sheet) => new URLSearchParams(sheet.at);
 
 const isName = (name) => /^\d+\.name$/.test(name);
 const isCount = (name) => name.endsWith(".shown");
@@ -35,10 +35,9 @@ function findReplaced(sheet, seat) {
 
 async function putIn(sheet, seat) {
   let query = "";
-  await update("sheets", sheet.id, (record) => {
-    const before = record.at ?? record.query;
+  await update(sheet.id, (record) => {
     query = merge(record, seat);
-    return { ...record, at: query, query, past: [...(record.past ?? []), changes(before, query)], future: [], time: Date.now(), finished: false };
+    return { ...record, at: query, query, past: [...(record.past ?? []), changes(record.at, query)], future: [], time: Date.now(), finished: false };
   });
   localSet("changed", `${sheet.id} ${Date.now()}`);
   location.assign(`${place.dataset.sheetPage}?${query}&to=sheet#sheet-${sheet.id}`);
@@ -73,7 +72,7 @@ function offer(sheet) {
 }
 
 await savePending().catch(() => {});
-const sheets = (await list("sheets").catch(() => [])).filter(({ slug, finished, names }) => slug === column.slug && !finished && names);
+const sheets = (await list().catch(() => [])).filter(({ slug, finished, names }) => slug === column.slug && !finished && names);
 const [latest] = sheets.sort((one, other) => other.time - one.time);
-if (latest) offer(latest);
+if (latest) offer(await get(latest.id));
 else note.textContent = words.none;

@@ -1,6 +1,6 @@
 // The shared sheet: the ordinary sheet's form, whose entries are synchronised with every phone at the table.
 import { score } from "../common/api.js";
-import { track } from "../common/documents.js";
+import { now } from "../common/clock.js";
 import { loadPage, swapIn } from "../common/dom.js";
 import { stepsOf } from "../common/history.js";
 import { replaceAddress } from "../common/page.js";
@@ -11,27 +11,28 @@ import { createModel, isSame } from "../sheet/model.js";
 import { highlightColumn, seatOf } from "../sheet/players.js";
 import { countOpen } from "../sheet/unanswered.js";
 import { chooseHand, dressRows, progressOf } from "./column_view.js";
-import { keepFiles, openRecord } from "./entries/device.js";
-import { setUpEntries } from "./entries/entries.js";
-import { entryIn, fieldOf, joinEntry, markUnsent, splitChange } from "./entries/fields.js";
-import { connect } from "./entries/sync.js";
+import { setUpEntries } from "./entries.js";
+import { entryIn, fieldOf, joinEntry, markUnsent, splitChange } from "./fields.js";
 import { setUpNews } from "./news.js";
 import { setUpPeople } from "./people.js";
 import { setUpSigns } from "./signs.js";
+import { copyPage, documentOf, isStandIn, keepFiles } from "./stand_in.js";
+import { rememberTable } from "./tables.js";
 
 const root = document.documentElement;
 const form = document.getElementById("sheet");
 const { dataset } = form;
 const dock = form.querySelector(".dock");
 const scope = document.querySelector("[data-scope]");
-const isStandIn = "shell" in document.body.dataset;
 const mine = dataset.mine === "" ? null : Number(dataset.mine);
 let seat = dataset.own === "" ? null : Number(dataset.own); // the seat whose column is shown, or null for all columns
 let isUnanswered = false; // whether the last score request failed
 let lastResult = null;
-let connection = { state: { online: true }, send() {}, wake() {} };
+let connection = "online"; // its state, and since when it has been another
+let since = now();
+let isTrying = false; // whether somebody has asked for another attempt
 
-const device = await track(openRecord(dataset, isStandIn));
+const page = copyPage();
 const model = createModel(form); // the form as it stands: something may have been typed already
 const typedBefore = isStandIn ? {} : model.typedBefore();
 const news = setUpNews(document.getElementById("news"));
@@ -39,32 +40,52 @@ root.dataset.by = "category";
 dressRows(form);
 
 const entries = setUpEntries(form, model, {
-  device,
+  page,
   news,
-  send: () => connection.send(),
   whose: nameOfDevice,
+  events: { here, typing: setUpSigns(form, dataset.api) },
   onEntry(names, isNews) {
     if (names.length) controller.updateTotals();
     update();
     if (isNews) tellOthers(names);
   },
   onMissing: redrawForm,
+  onAnswer(answer) {
+    if (answer.here) here(answer.here);
+    tellOthers([]);
+    // Open a board that others have filled, so that its counts apply on this phone too.
+    if (controller.board && [...controller.board.querySelectorAll("[name]")].some(isFilled)) controller.board.open = true;
+    checkReveal();
+  },
+  onState(state) {
+    if (connection === "online" && state !== "online") since = now();
+    connection = state;
+    if (isOnline() && isUnanswered) controller.updateTotals();
+    update();
+  },
 });
+const isOnline = () => connection === "online";
 const done = dock.querySelector("[data-done]");
+const seatsOfPage = isStandIn ? {} : JSON.parse(dataset.states); // who sits where and who is done, until it is known what the server has
 let isAsking = done.value === "ready";
 const people = setUpPeople(form, {
-  phone: dataset.phone,
-  state: entries.value,
-  entries: () => device.record.shadow,
-  view: () => ({ seat, mine, isAsking, at: seat ?? mine ?? 0, isOnline: connection.state.online, since: connection.state.since, result: lastResult }),
+  value: (name) => (entries.isOpen() ? entries.value(name) : seatsOfPage[name] ?? []),
+  entries: entries.all,
+  view: () => ({ seat, mine, isAsking, at: seat ?? mine ?? 0, isOnline: isOnline(), since, result: lastResult }),
 });
+
+/** Show who is there: how many seconds ago each phone was heard of. */
+function here(seconds) {
+  people.hear(seconds);
+  update();
+}
 
 /** Tell screen readers what others changed in the own column, who sat down, and who is done. */
 function tellOthers(names) {
   const own = names.map((name) => [name, controlOf(form, name)]).filter(([, control]) => mine !== null && control && seatOf(control) === String(mine) && !control.closest(".board-part"));
   const changes = own.map(([name, control]) => {
     const label = control.closest(".row, .tile")?.querySelector(".why > summary, span.why, .tile-name")?.textContent.trim() ?? labelOf(control);
-    const places = { name: nameOfDevice(device.record.shadow[name]?.[2] ?? ""), label, value: model.get(name).join(" ") || "–" };
+    const places = { name: nameOfDevice(entries.known(name)?.device), label, value: model.get(name).join(" ") || "–" };
     return news.words.yours.replace(/\{(\w+)\}/g, (_, place) => places[place]);
   });
   const sentence = [...changes, ...people.listArrivals()].join(" · ");
@@ -76,9 +97,10 @@ function nameOfDevice(device) {
 }
 
 function update() {
+  news.showState({ state: connection, isTrying, waiting: entries.countWaiting() });
+  markUnsent(form, isOnline() ? [] : entries.waitingFields());
   people.update();
   if (isAsking) showQuestion();
-  markUnsent(form, connection.state.online ? [] : entries.waitingFields());
 }
 
 // Entries: each is a step of this phone, by the names of the server's entries. One that somebody else has changed since is skipped by undo.
@@ -155,8 +177,8 @@ let drawing = null;
 /** Fetch the categories again after options, tiles or seats changed which fields they have. */
 function redrawForm() {
   drawing ??= (async () => {
-    await connection.send();
-    if (!connection.state.online) return; // keep the form as it is until there is a connection
+    await entries.send();
+    if (!isOnline()) return; // keep the form as it is until there is a connection
     const page = await loadPage(form.getAttribute("action") + (seat === null ? "?view=all" : `?seat=${seat}`), fetch, { credentials: "same-origin" });
     const fresh = page.getElementById("sheet");
     if (fresh?.dataset.letters !== dataset.letters || boardOf(fresh) !== boardOf(form)) {
@@ -189,8 +211,8 @@ for (const button of document.querySelectorAll("[data-undo-own]")) button.hidden
 
 // In the view of all columns, focusing a number shows who changed it last.
 form.addEventListener("focusin", ({ target }) => {
-  const [, , from] = device.record.shadow[target.name] ?? [];
-  if (!from || seat !== null || target.name in device.record.outbox) return;
+  const from = entries.known(target.name)?.device;
+  if (!from || seat !== null || entries.isWaiting(target.name)) return;
   const text = people.isOwn(from) ? news.words.you : news.words.changed.replace("{name}", () => nameOfDevice(from));
   news.say(text, `${form.getAttribute("action")}/history?field=${encodeURIComponent(target.name)}`);
 });
@@ -257,13 +279,13 @@ form.addEventListener("submit", (event) => {
   else if (submitter === done) sayDone();
   else if ("change" in submitter.dataset) changeAgain();
   else if ("reveal" in submitter.dataset) reveal();
-  else if (submitter.name === "seats") entries.setState({ n: [submitter.value] }).then(() => location.reload());
-  else connection.wake();
+  else if (submitter.name === "seats") entries.setState({ n: [submitter.value] }).then(entries.send).then(() => location.reload());
+  else entries.wake();
 });
 
 let day; // set if this phone started the reveal and leads it: the date under which a group stores the result
 async function reveal() {
-  if (!connection.state.online) return;
+  if (!isOnline()) return;
   const { questions = [], unanswered = [] } = await score(form, model.query());
   if (controller.totals.askOnce([...questions.filter(({ code }) => code === "blank"), ...unanswered]).length) return; // the others' numbers are face down: they are not asked about
   sessionSet("by keys", dock.querySelector("[data-reveal]").matches(":focus-visible") ? "1" : null); // such a reveal waits for taps
@@ -275,14 +297,14 @@ async function reveal() {
 // Every phone opens the ordinary result page, which plays the reveal; the phone that started it leads.
 let isLeaving = false;
 function checkReveal() {
-  if (isLeaving || !device.record.shadow["@reveal"]?.[0].length) return;
+  if (isLeaving || !entries.known("@reveal")?.value) return;
   isLeaving = true;
   sessionSet("together", form.getAttribute("action"));
-  sessionSet("revealed", JSON.stringify({ api: dataset.api, day }));
+  sessionSet("revealed", JSON.stringify({ id: documentOf(dataset.id), day }));
   location.replace(`${form.getAttribute("action")}?now=1`);
 }
 
-// Restore unsent entries and what was typed before this script ran, then connect to the server
+// What was typed before this script ran; what waits since before the page is shown once it is known
 
 /** The entries as the query of a sheet's address, without the fields of this page. */
 function sheetQuery() {
@@ -291,31 +313,14 @@ function sheetQuery() {
   return query;
 }
 const isFilled = (one) => (one.matches("[type=checkbox], [type=radio]") ? one.checked && one.value !== "" : one.value);
-const known = isStandIn ? Object.keys(device.record.shadow) : [];
-const waiting = entries.waitingFields();
-for (const name of new Set([...known, ...waiting])) if (name[0] !== "@") model.write(name, entries.value(name));
-for (const name of waiting) delete typedBefore[name];
 if (!isStandIn) people.hear(JSON.parse(dataset.here));
-connection = connect({
-  api: dataset.api,
-  lang: root.lang,
-  ...device,
-  onHere: people.hear,
-  onTyping: setUpSigns(form, { api: dataset.api, device: device.record.device }),
-  onFields(names, answer) {
-    entries.receive(names, answer);
-    tellOthers([]);
-    // Open a board that others have filled, so that its counts apply on this phone too.
-    if (controller.board && [...controller.board.querySelectorAll("[name]")].some(isFilled)) controller.board.open = true;
-    checkReveal();
-  },
-  onState(state) {
-    news.showState(state, device.canKeep());
-    if (state.online && isUnanswered) controller.updateTotals();
-    update();
-  },
+news.onRetry(async () => {
+  isTrying = true;
+  update();
+  await entries.wake();
+  isTrying = false;
+  update();
 });
-news.onRetry(() => connection.wake());
 news.onReopen(() => location.assign(`${dataset.start}?${sheetQuery()}`));
 entries.enterStep(typedBefore);
 form.addEventListener("grown", () => {
@@ -327,4 +332,16 @@ controller.refresh();
 setView(seat);
 controller.updateTotals();
 keepFiles().catch(() => {});
-document.body.dataset.ready = ""; // what turns over from now on may move
+
+// The way back to this shared sheet: for this tab from its rules, and for a phone that sits here from everywhere
+
+sessionSet(`table ${dataset.slug}`, form.getAttribute("action"));
+function remember() {
+  const names = [...form.querySelectorAll(".strip bdi")].map((name) => name.textContent);
+  const { id, slug, expires, result } = dataset;
+  rememberTable({ id, slug, address: form.getAttribute("action"), expires: Number(expires), result, names });
+}
+if (mine !== null) {
+  remember();
+  addEventListener("pagehide", remember);
+}

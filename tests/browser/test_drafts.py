@@ -88,12 +88,12 @@ def test_list_of_drafts_shifts_nothing(browse: Browse, device: str, lang: str) -
 
 SAVE_MANY = """async () => {
   const load = (file) => import(document.querySelector("script[src$='/sheet.js']").src.replace("sheet/sheet.js", file));
-  const [{ put }, { documents }] = await Promise.all([load("common/drafts.js"), load("common/device.js")]);
+  const [{ put }, { documents }] = await Promise.all([load("sheet/kept_drafts.js"), load("common/device.js")]);
   const table = { slug: "qin", query: "0.left=1&n=2", names: ["A", "B"], colours: ["red", "blue"], filled: 1,
     blank: 1 };
   const many = (letter, count, finished) =>
     [...Array(count).keys()].map((i) => ({ ...table, id: letter + i, time: finished ? i : 0, finished }));
-  for (const sheet of [...many("f", 60, true), ...many("u", 5, false)]) await put("sheets", sheet);
+  for (const sheet of [...many("f", 60, true), ...many("u", 5, false)]) await put({ ...sheet, at: sheet.query });
   const player = { name: "A", colour: "red", total: 1, rank: 1 };
   const result = { players: [player], winners: [0] };
   const kept = { id: "f3", slug: "qin", query: "", date: "2026-01-01", place: "", note: "", changed: 1, result };
@@ -216,7 +216,7 @@ def test_cleared_storage_loses_no_entry(browse: Browse) -> None:
     page.evaluate("""() => new Promise((done) => {
       localStorage.clear();
       sessionStorage.clear();
-      indexedDB.deleteDatabase("tally").onsuccess = done;
+      indexedDB.deleteDatabase("tally documents").onsuccess = done;
     })""")
     cell(page, "1.left").fill("3")
     (sheet,) = await_sheets(page, lambda sheets: len(sheets) == 1)

@@ -353,11 +353,11 @@ def table_server(lively_server: Server) -> Server:
     return lively_server
 
 
-def wait_for_device(phone: Page, name: str) -> None:
-    """Wait until an answer to a polling phone lists a device whose id has this start."""
+def wait_for_device(phone: Page, name: str | None) -> None:
+    """Wait until an answer to a polling phone lists a device that was heard of just now."""
 
     def lists_device(answer: Response) -> bool:
-        return "/sync" in answer.url and any(device.startswith(name) for device in answer.json()["here"])
+        return "/sync" in answer.url and answer.json()["here"].get(name, 60) < 50
 
     with phone.expect_response(lists_device):
         phone.clock.run_for(5_000)
@@ -377,7 +377,7 @@ def test_silent_phone_is_shown_as_offline(new_phone_at_table: NewPhone) -> None:
     cleo.locator("button.again").click()
     sit(ann, table, 0)
     expect_value(ann, "2.prestige", "3")
-    wait_for_device(ann, f"{bo.locator('form#sheet').get_attribute('data-phone')}.")
+    wait_for_device(ann, bo.locator("form#sheet").get_attribute("data-you"))
     expect(ann.locator('.strip [data-seat="1"] .words')).to_have_text("")
     ann.context.route("**/sync?**", lambda route: route.abort())
     with ann.expect_event("requestfailed"):  # what was asked before has been answered
@@ -395,11 +395,11 @@ def test_phone_that_shows_the_code_is_online(new_phone_at_table: NewPhone) -> No
     bo.add_init_script("delete window.EventSource;")
     table = open_table(ann, players=3)
     sit(ann, table, 0)
-    name = ann.locator("form#sheet").get_attribute("data-phone")
+    name = ann.locator("form#sheet").get_attribute("data-you")
     ann.goto(f"/en{table}/open")
     bo.goto(f"/en{table}/seats")
     bo.locator("button.watch").click()
     wait_for_sheet(bo)
     expect(ann.locator(".watchers")).to_have_text("1 watching")
-    wait_for_device(bo, f"{name}.table")
+    wait_for_device(bo, name)
     expect(bo.locator('.strip [data-seat="0"] .words')).to_have_text("")

@@ -57,7 +57,7 @@ def test_sheet_that_is_gone_goes_on_as_another(new_phone_at_table: NewPhone) -> 
     """Its numbers come along."""
     ann = new_phone_at_table()
     sit(ann, open_table(ann, players=3), 0)
-    ann.route(SYNC, lambda route: route.fulfill(status=404, json={}))
+    ann.route(SYNC, lambda route: route.fulfill(status=404, json={"faults": []}))
     fill(ann, "0.prestige", "14")
     expect(ann.locator(".news .what b")).to_have_text(
         "This shared sheet is gone. What is on it is still on this phone."

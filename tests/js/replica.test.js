@@ -51,6 +51,19 @@ test("what is entered while a request is on its way waits on", async () => {
   assert.deepEqual((await request()).changes.map(({ n, value: text }) => [n, text]), [[2, ["7"]]]);
 });
 
+test("an event that replaces a value of this phone makes it ask from its last answer, as only an answer says what was lost", async () => {
+  const { request, take } = await begin();
+  const first = await request();
+  await take({ from: 0, seq: 4, mark: "4.a", you: "ann", values: { x: value("20", 4, "ann"), y: value("3", 2) } }, first);
+  await take({ from: 4, seq: 5, mark: "5.b", values: { y: value("4", 5) } }, null);
+  assert.equal((await request()).since, 5); // it was another's
+  await take({ from: 5, seq: 6, mark: "6.c", values: { x: value("7", 6) } }, null);
+  const asked = await request();
+  assert.deepEqual([asked.since, asked.mark], [4, "4.a"]);
+  await take({ from: 4, seq: 6, mark: "6.c", values: { x: value("7", 6), y: value("4", 5) } }, asked);
+  assert.deepEqual([(await request()).since, (await request()).mark], [6, "6.c"]);
+});
+
 test("an event before which something is missing is not taken", async () => {
   const { take, value: shown } = await begin();
   const { hasGap } = await take({ from: 3, seq: 4, mark: "d", values: { x: value("7", 4) } }, null);

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import test, { beforeEach } from "node:test";
 import { IDBFactory } from "fake-indexeddb";
 import { openDocuments, SCOREBOOK } from "../../static/common/documents.js";
+import { deleteDraft, readDraft, writeDraft } from "../../static/common/draft.js";
 import { upgrade } from "../../static/common/upgrade.js";
 import { FakeClock, ModelServer } from "./model_server.js";
 
@@ -105,6 +106,60 @@ test("the first exchange sends what waited, once, and what the server lost", asy
   assert.deepEqual(names, ["name", "people/Bo", "results/g2", "results/g9"]);
   assert.deepEqual(Object.keys(await shown(ID)).sort(), names);
   assert.equal(await documents.countWaiting(ID), 0);
+});
+
+const sheet = (id, time, at, facts = {}) => (
+  ["sheets", { id, slug: "qin", time, query: at, at, names: ["Ann"], colours: ["red"], past: [{ "0.left": [[], ["3"]] }], future: [], finished: false, ...facts }]
+);
+const writeSheets = (...rows) => write("tally", 2, ["sheets", "results", "shared"], rows);
+const drafts = async (documents) => {
+  const records = await documents.list("draft");
+  return Promise.all(records.map(({ about: { id } }) => documents.inspect((rows) => readDraft(rows, id))));
+};
+
+test("drafts come along with their steps, also what an old tab goes on writing", async () => {
+  await writeSheets(sheet("d1", 5, "0.left=3&n=2"), sheet("d2", 6, "n=3", { at: undefined, query: "1.left=4&n=3", finished: true }));
+  const documents = open();
+  await upgrade(documents);
+  const [one, two] = await drafts(documents);
+  assert.deepEqual([one.at, one.past, one.names, one.time], ["0.left=3&n=2", [{ "0.left": [[], ["3"]] }], ["Ann"], 5]);
+  assert.deepEqual([two.at, two.finished], ["1.left=4&n=3", true]); // which had no steps
+  await writeSheets(sheet("d1", 9, "0.left=4&n=2"));
+  await upgrade(open());
+  assert.deepEqual((await drafts(documents)).map(({ id, at }) => [id, at]), [["d1", "0.left=4&n=2"], ["d2", "1.left=4&n=3"]]);
+});
+
+test("a draft that was changed in an old tab and here is two, and one that was deleted here does not come back", async () => {
+  await writeSheets(sheet("d1", 5, "0.left=3&n=2"), sheet("d2", 6, "1.left=4&n=3"));
+  const documents = open();
+  await upgrade(documents);
+  await documents.transact(async (rows) => {
+    await writeDraft(rows, { ...await readDraft(rows, "d1"), at: "0.left=7&n=2", time: 8 });
+    await deleteDraft(rows, "d2");
+  });
+  await writeSheets(sheet("d1", 9, "0.left=4&n=2"));
+  await upgrade(open());
+  assert.deepEqual((await drafts(documents)).map(({ at }) => at).sort(), ["0.left=4&n=2", "0.left=7&n=2"]);
+});
+
+test("what waits for a shared sheet comes along, of each tab of before, and what it held", async () => {
+  const tab = (device, time, outbox, since = 3) => ["shared", {
+    id: `sheet ${device}`, shared: "sheet", device, n: 2, since, asked: since, time, outbox,
+    shadow: { "0.left": [["20"], 1, "bo"], "@seat.0": [["bo"], 2, "bo"] }, page: { game: "qin", main: "<p>as it was drawn then</p>" },
+  }];
+  const change = (value, typed, n) => ({ value, n, base: 3, typed });
+  await write("tally", 2, ["sheets", "results", "shared"], [
+    tab("ann.1", 50, { "1.left": change(["7"], 40, 1), "@ready.1": change(["1"], 41, 2) }), tab("ann.2", 60, { "1.left": change(["8"], 45, 1), "2.left": change([], 46, 2) }),
+  ]);
+  const documents = open();
+  await upgrade(documents);
+  assert.deepEqual(await shown("shared sheet"), { "0.left": ["20"], "1.left": ["8"] });
+  const { request } = await documents.prepare("shared sheet");
+  assert.deepEqual([request.device, request.since], [documents.device, 0]);
+  assert.deepEqual(request.changes.map(({ name, value, base }) => [name, value, base]), [["1.left", ["8"], 0], ["2.left", null, 0]]);
+  await documents.take("shared sheet", { from: 0, seq: 9, mark: "9.a", values: {}, kept: 9, faults: [], more: false }, request);
+  await upgrade(open());
+  assert.equal(await documents.countWaiting("shared sheet"), 0); // each change once, though the database of before still has it
 });
 
 test("databases of before are not made where there were none", async () => {

@@ -38,7 +38,7 @@ def together_app(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPa
     app = create_app({"DATA_DIR": str(tmp_path_factory.mktemp("data")), "DATABASE_URL": address})
     app.config["PROPAGATE_EXCEPTIONS"] = False
     yield app
-    app.extensions["together"].engine.dispose()
+    app.extensions["documents"].engine.dispose()
 
 
 @pytest.fixture

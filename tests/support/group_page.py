@@ -5,6 +5,7 @@ import re
 from typing import Any
 
 from playwright.sync_api import Page, expect
+from waiting import wait_until_idle
 
 QIN = "/{lang}/qin/score?n=2&0.name=Ann&1.name=Bo&0.left={ann}&1.left={bo}"
 
@@ -71,7 +72,8 @@ def open_book(page: Page, link: str, lang: str = "en", part: str = "") -> None:
 
 def wait_for_book(page: Page) -> None:
     """Wait until the script has drawn the scorebook."""
-    page.locator("body[data-ready]").wait_for()
+    page.wait_for_load_state()
+    wait_until_idle(page)
 
 
 def keep(page: Page, ann: int, bo: int, place: str, lang: str = "en") -> None:

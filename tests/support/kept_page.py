@@ -6,15 +6,20 @@ from typing import Any
 from playwright.sync_api import Page
 from waiting import wait_until, wait_until_idle
 
-SHEETS = """async () => (await new Promise((resolve) => {
-  const asked = indexedDB.open("tally");
+ROWS = """async () => (await new Promise((resolve) => {
+  const asked = indexedDB.open("tally documents");
   asked.onupgradeneeded = () => asked.transaction.abort(); // nothing was saved yet
   asked.onerror = (event) => { event.preventDefault(); resolve([]); };
   asked.onsuccess = () => {
-    const all = asked.result.transaction("sheets").objectStore("sheets").getAll();
+    const all = asked.result.transaction("%s").objectStore("%s").getAll();
     all.onsuccess = () => { asked.result.close(); resolve(all.result); };
   };
 }))"""
+SHEETS = f"""async () => (await ({ROWS.replace("%s", "documents")})()).filter(({{ kind }}) => kind === "draft")
+  .map(({{ about, time }}) => ({{ ...about, time }}))"""
+"""The drafts on the device."""
+WAITING = ROWS.replace("%s", "outbox")
+"""The changes that wait for the server."""
 REFUSED = "Object.defineProperty(indexedDB, 'open', { value() { throw new DOMException('no', 'SecurityError'); } });"
 
 

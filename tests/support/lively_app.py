@@ -13,22 +13,24 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 import scorers
 from asgi import create_asgi_app
 from web.serving.server import serve
-from web.together import events
+from web.sync import events, notices
+from web.sync.answers import Answer
 
 publish = events.Events._publish
 
 
-def die_or_publish(self: events.Events, sheet_id: bytes, seq: int) -> None:
+def die_or_publish(self: events.Events, document_id: str, answer: Answer) -> None:
     """Kill this worker if the flag is there, and take the flag away."""
     flag = os.environ.get("FLAG")
     if flag and Path(flag).exists():
         Path(flag).unlink()
         os.kill(os.getpid(), signal.SIGKILL)
-    publish(self, sheet_id, seq)
+    publish(self, document_id, answer)
 
 
 if __name__ == "__main__":
     scorers.__path__.append(str(Path(__file__).with_name("invented_games")))
     events.PRESENCE_SECONDS = 0.2
+    notices.NOTE_SECONDS = 0.1
     events.Events._publish = die_or_publish  # type: ignore[method-assign]
     serve(create_asgi_app)

@@ -49,7 +49,12 @@ class Cluster:
 
     def _run(self, command: str, *arguments: str) -> None:
         subprocess.run(
-            [_find(command), *arguments], user=self._user, cwd="/", check=True, stdout=subprocess.DEVNULL, timeout=120
+            [str(find(command)), *arguments],
+            user=self._user,
+            cwd="/",
+            check=True,
+            stdout=subprocess.DEVNULL,
+            timeout=120,
         )
 
 
@@ -61,14 +66,12 @@ def exists(user: str) -> bool:
         return False
 
 
-def _find(command: str) -> str:
+def find(command: str) -> Path:
     """Debian keeps the server's commands out of the way, in a folder for each version."""
     folders = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
-    found = shutil.which(command) or next(
-        (str(folder / command) for folder in folders if (folder / command).exists()), None
-    )
+    found = shutil.which(command) or next((folder / command for folder in folders if (folder / command).exists()), None)
     assert found, f"{command} is not there: `make postgres` installs it, or TEST_DATABASE_URL names a server."
-    return found
+    return Path(found)
 
 
 @contextmanager

@@ -7,7 +7,7 @@ from typing import Any
 
 from serving import PATIENCE, Server
 
-DEVICE = "a-program-at-a-table"
+DEVICE = "a0program0at.a0table00"
 
 
 def ask(server: Server, method: str, path: str, body: object = None, **headers: str) -> tuple[int, dict[str, str], Any]:
@@ -36,12 +36,9 @@ def sync(
     secret_id: str,
     *changes: tuple[str, object, int],
     device: str = DEVICE,
-    since: int = 0,
-    **options: Any,
 ) -> Any:
-    """Send changes, each a path, a value and its number; return the answer, or None if they were refused."""
-    listed = [{"path": path, "value": value, "n": n, "base": 0, "age": 0} for path, value, n in changes]
-    body = {"device": device, "since": since, "changes": listed} | options
+    """Send changes, each a field, its text and its number; return the answer, or None if they were refused."""
+    body = {"device": device, "changes": [{"name": name, "value": [str(text)], "n": n} for name, text, n in changes]}
     status, _, data = ask(server, "POST", f"/api/v1/shared/{secret_id}/sync", body)
     return data if status == 200 else None
 
@@ -49,7 +46,7 @@ def sync(
 class Listener:
     """An event stream, read message by message."""
 
-    def __init__(self, server: Server, secret_id: str, query: str = "since=0", **headers: str) -> None:
+    def __init__(self, server: Server, secret_id: str, query: str = "since=0-", **headers: str) -> None:
         lines = "".join(f"{name.replace('_', '-')}: {value}\r\n" for name, value in headers.items())
         self.connection = server.send(
             f"GET /api/v1/shared/{secret_id}/events?{query} HTTP/1.1\r\nHost: tally\r\n{lines}\r\n".encode()
@@ -70,10 +67,10 @@ class Listener:
     def message(self) -> dict[str, Any]:
         """Return the next event's data with its id."""
         number, data = self._next("id: ")
-        return {"id": int(number)} | data
+        return {"id": number} | data
 
     def here(self) -> dict[str, Any]:
-        """Return the next list of devices, each with the seconds since it was last heard of."""
+        """Return the next list of phones, each with the seconds since it was last heard of."""
         return self._next("event: here")[1]
 
     def named(self) -> tuple[str, dict[str, Any]]:
@@ -92,11 +89,11 @@ class Listener:
                 line, _, data = text.decode().partition(start)[2].partition("\ndata: ")
                 return line, dict(json.loads(data))
 
-    def listen_until(self, path: str, value: object) -> list[int]:
-        """Wait until an entry has a value; return the ids of the messages up to then."""
-        ids = []
+    def listen_until(self, name: str, text: object) -> list[int]:
+        """Wait until a field has a text; return the `seq` of each message up to then."""
+        told = []
         while True:
             message = self.message()
-            ids.append(message["id"])
-            if message["entries"].get(path, {}).get("value") == value:
-                return ids
+            told.append(message["seq"])
+            if message["values"].get(name, {}).get("value") == [str(text)]:
+                return told

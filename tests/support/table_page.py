@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from browsing import forget
 from front import Front
-from kept_page import SHEETS
+from kept_page import WAITING
 from offline_pages import in_front, new_device
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, WebError, expect
 from serving import Server, serving
@@ -166,11 +166,7 @@ def wait_until_sent(phone: Page) -> None:
 
 def wait_until_stored(phone: Page, name: str) -> None:
     """Wait until an entry that cannot be sent is in the phone's database, where it outlives the page."""
-    wait_until(
-        phone,
-        SHEETS.replace('"sheets"', '"shared"'),
-        lambda records: any(name in record["outbox"] for record in records),
-    )
+    wait_until(phone, WAITING, lambda changes: any(change["name"] == name for change in changes))
 
 
 @contextmanager

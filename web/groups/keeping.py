@@ -3,25 +3,26 @@
 import hashlib
 import json
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import HTTPException
 
 from scorers.model import AnyGame
-from web.groups.limits import REWRITE_SECONDS
+from web.groups.limits import MAX_IMPORT_SECONDS, REWRITE_SECONDS
 from web.groups.results import RESULT, correct, is_date
 from web.result.share import stored_result
 from web.sheet.form import sheet_form
 from web.sync import documents
 from web.sync.answers import Incoming, Request, write_mark
-from web.sync.limits import MAX_CHANGES
+from web.sync.limits import MAX_READ_VALUES, TooMuch
 from web.sync.merge import LogRow
-from web.together import revealed, shared_result_id, shared_sheets
+from web.together import revealed, shared_result_id
+from web.together.shared import load_shared
 
 
 def make_result(
@@ -91,30 +92,50 @@ def find_equal(link: str, value: dict[str, Any]) -> str | None:
     return found.removeprefix(RESULT) if found and not is_there else None
 
 
+class Imported(NamedTuple):
+    """How many results of a file were looked at, and how many of them were new or changed."""
+
+    read: int
+    new: int
+
+
 def import_results(
     link: str, form_id: str, results: Sequence[dict[str, Any]], who: str = "", *, equal: bool = False
-) -> int:
-    """Import a file's results; return how many were new or changed. What was changed later wins.
+) -> Imported:
+    """Import a file's results, as many as can be reckoned in some seconds. What was changed later wins.
 
     A result with game, day and entries of another one that is in the book may be the same game: it comes in if `equal`
     are wanted.
     """
     named = {f"{RESULT}{one['id']}": one for one in results}
+    alike = {} if equal else documents().find_alike(link, named)
+    names, new, read, end = list(named), 0, 0, time.monotonic() + MAX_IMPORT_SECONDS
+    while read < len(names) and (not read or time.monotonic() < end):
+        some = {name: named[name] for name in names[read : read + MAX_READ_VALUES]}
+        new += _import_some(link, f"{form_id}.{read}", some, alike, who)
+        read += len(some)
+    return Imported(read, new)
+
+
+def _import_some(
+    link: str, device: str, named: Mapping[str, dict[str, Any]], alike: Mapping[str, str], who: str
+) -> int:
+    """Import some results; return how many were new or changed."""
     store = documents()
     head, standing, _ = store.read(link, *named)
-    alike = {} if equal else store.find_alike(link, named)
     now = store.now()
     incoming: list[Incoming] = []
     for name, one in named.items():
         value = json.loads(standing[name].value or "null") if name in standing else None
         if (value is None and name not in alike) or (value is not None and one["changed"] > value["changed"]):
-            incoming.append(
-                Incoming(name, one, len(incoming) % MAX_CHANGES + 1, 0, max(0.0, now - one["changed"] / 1000))
-            )
-    count = 0
-    for start in range(0, len(incoming), MAX_CHANGES):
-        request = Request(f"{form_id}.{start}", head.seq, write_mark(head.seq, head.mark), who)
-        count += store.sync(link, request, incoming[start : start + MAX_CHANGES]).stands
+            incoming.append(Incoming(name, one, len(incoming) + 1, 0, max(0.0, now - one["changed"] / 1000)))
+    request, count, most = Request(device, head.seq, write_mark(head.seq, head.mark), who), 0, len(incoming)
+    while incoming:
+        try:
+            count += store.sync(link, request, incoming[:most]).stands
+            incoming = incoming[most:]
+        except TooMuch:  # they take long to be reckoned
+            most = max(1, most // 2)
     return count
 
 
@@ -125,11 +146,11 @@ def keep_shared_result(sender: Flask, secret_id: str) -> None:
     While the link with which the sheet was opened is the group's, and for a day, the result follows the sheet; a result
     that was corrected in the group keeps its day and notes, and a deleted one stays deleted.
     """
-    shared = shared_sheets().load(secret_id)
-    reveal = shared.states.get("@reveal")
+    shared = load_shared(secret_id)
+    reveal = shared.fields.get("@reveal")
     if not (shared.group and reveal):
         return
-    day = reveal.value[0].partition(" ")[0]  # the day of the phone that began; how far its reveal is comes after it
+    day = reveal[0].partition(" ")[0]  # the day of the phone that began; how far its reveal is comes after it
     value = make_result(shared.game, shared.query, shared_result_id(shared.id), day)
     if value is None:
         return

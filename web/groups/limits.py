@@ -15,6 +15,8 @@ MAX_RESULT_BYTES = 16 * 1024
 """Size of one result as JSON."""
 MAX_FILE_BYTES = 4 * 1024 * 1024
 """Size of a scorebook file that a page without scripts sends."""
+MAX_IMPORT_SECONDS = 5
+"""Time that the results of one file may take; the rest comes when it is sent again."""
 REWRITE_SECONDS = 24 * 60 * 60
 """How long the result of a shared sheet follows its sheet after it was kept."""
 

@@ -167,8 +167,10 @@ def bring_in(lang: str, link: str) -> ResponseReturnValue:
     results = files.read_file(file.read() if head and file else b"")
     if isinstance(results, str):
         return show_links(link, fault=translate(BROKEN[results])), 422
-    new = import_results(link, read_form_id(), results, read_who(), equal="equal" in request.form)
-    said = message(N_("%(new)s new or changed, %(old)s already here."), new=new, old=len(results) - new)
+    read, new = import_results(link, read_form_id(), results, read_who(), equal="equal" in request.form)
+    said = message(N_("%(new)s new or changed, %(old)s already here."), new=new, old=read - new)
+    if read < len({one["id"] for one in results}):
+        said += " " + translate(N_("The file has more results: please send it again."))
     return show_links(link, said=said)
 
 

@@ -30,7 +30,7 @@ CORE = ("common/style.css", "offline/offline_page.js", "offline/render.js", "off
 SECRET_SHELLS = {"together": "columns.shell", "groups": "group_entrances.shell"}
 """The shells of pages whose address has a secret, by the part of the address before it."""
 SECRET_CORE = (
-    "together/shell.js", "together/together.js", "sheet/sheet.css", "together/column.css", "together/together.css",
+    "together/together.js", "sheet/sheet.css", "together/column.css", "together/together.css",
     "groups/book_page.js", "groups/groups.css", "sheet/drafts.css", "scorebook/scorebook.css",
 )  # fmt: skip
 """What those shells need beside them, without what their scripts import."""

@@ -20,7 +20,7 @@ from flask import Flask, current_app, request
 from flask.sessions import SecureCookieSessionInterface
 from flask_wtf import CSRFProtect
 
-from web.common.http import GROUP_LINK
+from web.common.http import GROUP_LINK, SHARED_ID
 from web.common.start import StartError
 from web.sync.limits import Offline, SwitchedOff
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from web.sync.store import Store
 
 KEY_FILE = "secret_key"
-EVENTS_PATH = re.compile(rf"/api/v1/groups/({GROUP_LINK})/events")
+EVENTS_PATH = re.compile(rf"/api/v1/(?:shared/(?P<shared>{SHARED_ID})|groups/(?P<group>{GROUP_LINK}))/events")
 """The address of an event stream, which `asgi.py` serves without Flask."""
 csrf = CSRFProtect()
 """CSRF tokens for forms that change something on the server; the blueprints of the JSON APIs are exempt."""

@@ -2,6 +2,7 @@
 to use.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from flask import Response, request
@@ -15,15 +16,15 @@ from web.sync.limits import DeviceAhead
 from web.sync.requests import answer_json, answer_sync, read_body, read_sync, refuse_faults
 
 
-def sync(link: str) -> tuple[Answer, Response]:
+def sync(link: str, tell: Callable[[Answer], dict[str, Any]] = lambda answer: {}) -> tuple[Answer, Response]:
     """Merge a device's changes; return the store's answer, and the same as JSON with what changed since it last
-    asked.
+    asked, and what `tell` says of the answer.
     """
     data, faults = read_body({"device", "since", "mark", "who", "changes"})
     asked, incoming = read_sync(data, faults)
     refuse_faults(faults)
     answer = documents().sync(link, asked, incoming)
-    return answer, answer_sync(answer, **_about(answer))
+    return answer, answer_sync(answer, **_about(answer), **tell(answer))
 
 
 def refuse_ahead(error: DeviceAhead) -> Response:

@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+from collections import deque
 from contextlib import suppress
 from random import uniform
 from secrets import token_hex
@@ -13,6 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from web.sync.addresses import read_address, write_address
 from web.sync.guard import guard_of
 from web.sync.metrics import DEAF, NOTICES
+from web.sync.notices import Notice
 from web.sync.outage import Outage
 from web.sync.statements import documents
 
@@ -25,7 +27,9 @@ CHANNEL = "tally_documents"
 """PostgreSQL's channel on which servers hear of each other's changes."""
 POLL_SECONDS, RECONNECT_SECONDS, MAX_ASKED = 0.05, 1, 500
 GATHER_SECONDS = 0.01
-"""How long notices wait for others, to be sent with them."""
+"""How long news wait for others, to be sent with them."""
+MAX_NOTICES = 1_000
+"""Notices of phones that wait to be passed on; then the oldest are dropped."""
 LOOK_SECONDS = 2
 """Pause between two looks at the documents while notices are not heard."""
 PROVE_SECONDS, PROOF_SECONDS = 30, 5
@@ -54,6 +58,9 @@ class Bus(Protocol):
 
     def tell(self, document_id: str, seq: int) -> None:
         """Tell others that a document has changes up to `seq`, after they were committed."""
+
+    def pass_on(self, notice: Notice) -> None:
+        """Give a notice to the streams of all workers that have not read it themselves."""
 
 
 def open_bus(engine: Engine, events: "Events", listen_url: str) -> Bus:
@@ -89,6 +96,10 @@ class SqliteBus:
     def tell(self, document_id: str, seq: int) -> None:
         """Do nothing: the file has changed, and that is seen."""
 
+    def pass_on(self, notice: Notice) -> None:
+        """Give it to the streams of this worker: all workers of the one server read it."""
+        self._events.deliver(notice)
+
     def _look(self) -> None:
         if not self._events.channels or self._connection is None:
             return
@@ -120,6 +131,7 @@ class PostgresBus:
         self._address = write_address(read_address("LISTEN_URL", listen_url) if listen_url else engine.url)
         self._listening, self._has_news = asyncio.Event(), asyncio.Event()
         self._news: dict[str, int] = {}
+        self._notices: deque[str] = deque(maxlen=MAX_NOTICES)
         self._proof, self._is_due, self._is_proved = "", asyncio.Event(), asyncio.Event()
         self._deaf, self._dumb = Outage(DEAF), Outage()
 
@@ -162,14 +174,17 @@ class PostgresBus:
         return await psycopg.AsyncConnection.connect(self._address, autocommit=True, prepare_threshold=None)
 
     def _take(self, text: str) -> None:
-        document_id, _, seq = text.partition(" ")
+        document_id, *words = text.split(" ", 3)
         if document_id == PROOF:
-            if seq == self._proof:
+            if words == [self._proof]:
                 self._is_proved.set()
             return
         NOTICES.labels("heard").inc()
-        with suppress(ValueError):  # from a server of another version
-            self._events.hear(document_id, int(seq))
+        with suppress(ValueError, TypeError):  # from a server of another version
+            if len(words) == 1:
+                self._events.hear(document_id, int(words[0]))
+            else:
+                self._events.deliver(Notice(document_id, *words))
 
     async def _prove(self) -> None:
         """Send a notice by the address of the requests from time to time, and see whether it comes back."""
@@ -221,6 +236,12 @@ class PostgresBus:
         self._news[document_id] = max(seq, self._news.get(document_id, 0))
         self._has_news.set()
 
+    def pass_on(self, notice: Notice) -> None:
+        """Give it to this worker's streams, and tell the other workers; where the database is away, it is lost."""
+        self._events.deliver(notice)
+        self._notices.append(" ".join(notice))
+        self._has_news.set()
+
     async def run_telling(self) -> None:
         """Send notices, and begin anew when the connection breaks."""
         import psycopg
@@ -241,7 +262,8 @@ class PostgresBus:
     async def _send(self, connection: "psycopg.AsyncConnection[tuple[object, ...]]") -> None:
         self._has_news.clear()
         news, self._news = self._news, {}
-        lines = [f"{document_id} {seq}" for document_id, seq in news.items()]
+        lines = [f"{document_id} {seq}" for document_id, seq in news.items()] + [*self._notices]
+        self._notices.clear()
         try:
             await connection.execute(_NOTIFY, {"channel": CHANNEL, "lines": lines})
         except BaseException:

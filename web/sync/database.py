@@ -29,7 +29,7 @@ from web.sync.statements import ROWS_OF_A_KEY
 
 FILE = "tally.db"
 """The SQLite database in the data folder."""
-HEAD = "0004"
+HEAD = "0005"
 """The revision that the models describe."""
 _MIGRATION_LOCK = 0x54616C6C79
 """The number of PostgreSQL's advisory lock under which one server at a time migrates."""
@@ -106,6 +106,7 @@ def _allow_vacuum(engine: Engine) -> None:
         driver = connection.connection
         if driver.cursor().execute("PRAGMA auto_vacuum").fetchone()[0] == 0:
             try:
+                driver.cursor().execute("PRAGMA auto_vacuum=INCREMENTAL")
                 driver.cursor().execute("VACUUM")
             except sqlite3.Error as error:  # the disk may lack the room for a second file
                 _logger.warning("The database could not be made smaller: %s", error)
@@ -127,8 +128,9 @@ def _tell_row_counts(engine: Engine) -> None:
 
 def _set_up_sqlite(connection: Any, _: Any) -> None:
     connection.isolation_level = None  # sqlite3 would begin transactions itself, and too late: `_begin_sqlite` does
-    # Only before the first table is made does the first one do something: then freed pages can be given back.
-    for pragma in ("auto_vacuum=INCREMENTAL", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+    if connection.execute("PRAGMA page_count").fetchone()[0] == 0:  # later it would wait for the turn to write
+        connection.execute("PRAGMA auto_vacuum=INCREMENTAL")  # so that freed pages can be given back
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}")
 
 

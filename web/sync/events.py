@@ -6,6 +6,7 @@ bus. What a stream is told has no gap and is of one history, so that its last ev
 
 import asyncio
 import logging
+import re
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping
@@ -26,10 +27,15 @@ from web.common.languages import LANGUAGES, negotiate_language
 from web.sync import EVENTS_PATH, limits
 from web.sync.answers import Answer, Request, read_event_id
 from web.sync.bus import RECONNECT_SECONDS, PostgresBus, open_bus
-from web.sync.links import read_link
+from web.sync.links import make_handle, read_link
 from web.sync.metrics import MESSAGES, STREAMS
+from web.sync.notices import HERE, Notice
+from web.sync.requests import DEVICE
 from web.sync.store import Store
 
+PRESENCE_SECONDS = 20
+"""Interval at which streams are told who is there."""
+NOTICE_SECONDS = 0.1
 HEARTBEAT_SECONDS = 10
 """Longest silence of a stream; clients and proxies take a longer one for a broken connection."""
 COMMENT, RETRY = b":\n\n", b"retry: 1000\n\n"
@@ -46,6 +52,8 @@ class Stream:
     """One reader: what waits to be sent to it, and the task that sends."""
 
     task: "asyncio.Task[Any] | None"
+    phone: str = ""
+    """The handle of the phone that reads, where it says which it is."""
     messages: "asyncio.Queue[bytes]" = field(default_factory=lambda: asyncio.Queue(limits.MAX_WAITING_MESSAGES))
     waiting_bytes: int = 0
 
@@ -56,6 +64,11 @@ class Stream:
             self.waiting_bytes += len(message)
         except asyncio.QueueFull:
             self.end()
+
+    def put_if_idle(self, message: bytes) -> None:
+        """Send a message that need not come, unless others wait already."""
+        if self.messages.empty():
+            self.put(message)
 
     async def next(self) -> bytes:
         """Return the next message, with all that wait behind it."""
@@ -108,14 +121,14 @@ class Events:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._bus = open_bus(self.store.engine, self, app.config["LISTEN_URL"])
         self._is_listening = self._is_stopping = False
-        self._max_streams = max(kind.limits.max_streams for kind in self.store.kinds.values())
 
     def start(self) -> None:
         """Begin to hear of changes; called in a worker's event loop."""
         self._loop = asyncio.get_running_loop()
         self._threads = ThreadPoolExecutor(2, "sync")  # a long sweep holds up no change
         self.store.publish = self._publish
-        for work in (self._beat(), self._sweep()):
+        self.store.notices.listen()
+        for work in (self._beat(), self._sweep(), self._tell_who_is_here(), self._pass_notices_on()):
             self._spawn(work)
         if isinstance(self._bus, PostgresBus):
             self._spawn(self._bus.run_telling())
@@ -148,12 +161,12 @@ class Events:
         """Answer a request for a stream, until its reader leaves."""
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
         query = {name: texts[0] for name, texts in parse_qs(scope["query_string"].decode("latin-1")).items()}
-        (link,) = EVENTS_PATH.findall(scope["path"])
+        link = "".join(*EVENTS_PATH.findall(scope["path"]))
         check_forwarded(headers.get("x-forwarded-for", ""), self._proxies)
-        event_id = headers.get("last-event-id") or query.get("since", "")
+        event_id, device = headers.get("last-event-id") or query.get("since", ""), query.get("device", "")
         address, start, status = find_address(scope, self._proxies), time.perf_counter(), 200
         try:
-            await self._stream(link, event_id, address, receive, send)
+            await self._stream(link, event_id, device, address, receive, send)
         except HTTPException as error:
             status = error.code or 500
             await self._refuse(error, headers, query, send)
@@ -161,10 +174,11 @@ class Events:
             if self._is_logged:
                 log_request(address, "GET", scope["path"], status, time.perf_counter() - start)
 
-    async def _stream(self, link: str, event_id: str, address: str, receive: Receive, send: Send) -> None:
+    async def _stream(self, link: str, event_id: str, device: str, address: str, receive: Receive, send: Send) -> None:
         document_id, (since, mark) = read_link(link).document_id, read_event_id(event_id)
-        self._check_limits(document_id, address)
-        stream = Stream(asyncio.current_task())
+        self._check_limits(link, document_id, address)
+        phone = make_handle(document_id, Request(device).phone) if re.fullmatch(DEVICE, device) else ""
+        stream = Stream(asyncio.current_task(), phone)
         self._add(document_id, stream, address)
         left = asyncio.ensure_future(_wait_for_end(receive))
         try:
@@ -177,6 +191,7 @@ class Events:
                 await _send_text(send, look.write_event())
                 look = await self._read(self.store.sync, link, Request("", look.seq, look.mark))
             self._join(document_id, look)
+            self.store.notices.tell_here(document_id, phone)
             is_new = look.seq != since or look.start != since or not mark
             await _send_text(send, look.write_event() if is_new else COMMENT)
             left.add_done_callback(lambda _: stream.end())
@@ -193,13 +208,13 @@ class Events:
 
     # Who is listening
 
-    def _check_limits(self, document_id: str, address: str) -> None:
+    def _check_limits(self, link: str, document_id: str, address: str) -> None:
         """Refuse one stream too many; its reader asks from time to time instead."""
-        channel = self.channels.get(document_id)
+        channel, kind = self.channels.get(document_id), self.store.find_kind(link)
         if self._is_stopping or self._addresses.total() >= limits.MAX_STREAMS or not hasattr(self, "_loop"):
             raise limits.NotKept
         count = len(channel.streams) if channel else 0
-        if count >= self._max_streams or self._addresses[address] >= limits.MAX_STREAMS_OF_ADDRESS:
+        if not kind or count >= kind.limits.max_streams or self._addresses[address] >= limits.MAX_STREAMS_OF_ADDRESS:
             raise limits.TooMany(retry_after=limits.RETRY_SECONDS)
 
     def _add(self, document_id: str, stream: Stream, address: str) -> None:
@@ -303,7 +318,36 @@ class Events:
             is_behind = answer.more or channel.heard > channel.seq
         channel.is_reading = False
 
+    def deliver(self, notice: Notice) -> None:
+        """Give a notice to the other phones at its document; one that somebody is there is told from time to time."""
+        self.store.notices.note(notice)
+        channel = self.channels.get(notice.document_id)
+        if channel and notice.event != HERE:
+            message = notice.write_event()
+            for stream in channel.streams:
+                if stream.phone != notice.device:
+                    stream.put_if_idle(message)
+
     # Periodic work
+
+    async def _pass_notices_on(self) -> None:
+        """Read what phones tell each other, and pass it on."""
+        while True:
+            await asyncio.sleep(NOTICE_SECONDS)
+            for notice in self.store.notices.read():
+                self._bus.pass_on(notice)
+
+    async def _tell_who_is_here(self) -> None:
+        """Note whose streams are open, and tell each of them who is at its document."""
+        while True:
+            await asyncio.sleep(PRESENCE_SECONDS)
+            for document_id, channel in self.channels.items():
+                streams = [stream for stream in channel.streams if stream.phone]
+                for stream in streams:
+                    self.store.notices.tell_here(document_id, stream.phone)
+                message = f"event: {HERE}\ndata: {dumps(self.store.notices.seconds_since(document_id))}\n\n".encode()
+                for stream in streams:
+                    stream.put_if_idle(message)
 
     async def _beat(self) -> None:
         """Send a comment on each silent stream, and cut off readers for whom too much waits in all."""

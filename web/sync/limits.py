@@ -74,6 +74,10 @@ MAX_WAITING_MESSAGES = 64
 """Messages that wait for a slow reader of a stream; then the stream ends."""
 MAX_WAITING_BYTES = 64 * 1024**2
 """Bytes that wait for all readers of one worker; then the stream that adds more ends."""
+MAX_NOTICES_A_SECOND = 10
+"""Notices of one document in one worker, such as that somebody is about to type; more are dropped."""
+MAX_PHONES_NOTED, MAX_DOCUMENTS_NOTED = 200, 5_000
+"""Phones of one document, and documents, of which a worker remembers when they were heard of."""
 
 
 @dataclass(frozen=True, slots=True)

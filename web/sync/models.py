@@ -126,6 +126,21 @@ class DocumentSecret(Base):
     sealed: Mapped[bytes | None]
 
 
+class ShortCode(Base):
+    """A code that stands for a document's link while an invitation is open: `code` is its keyed hash, `sealed` the
+    encrypted link.
+    """
+
+    __tablename__ = "short_code"
+    code: Mapped[bytes] = mapped_column(primary_key=True)
+    document_id: Mapped[str] = mapped_column(
+        String(MAX_ID_CHARACTERS), ForeignKey("document.id", ondelete="CASCADE"), index=True
+    )
+    sealed: Mapped[bytes]
+    nonce: Mapped[bytes]
+    expires: Mapped[int]
+
+
 class Attempt(Base):
     """How often something limited was done since `start`; `who` is the keyed hash of an address."""
 

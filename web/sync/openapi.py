@@ -10,7 +10,7 @@ from web.sync.requests import DEVICE, MAX_MARK_CHARACTERS
 COUNT: dict[str, Any] = {"type": "integer", "minimum": 0, "maximum": MAX_COUNTER}
 NUMBER = {"type": "number"}
 YES = {"type": "boolean"}
-_DEVICE = {
+DEVICE_SCHEMA = {
     "type": "string",
     "pattern": f"^{DEVICE}$",
     "description": "Two texts drawn by chance with a dot between: of the phone, and of one page of it. Both are "
@@ -53,8 +53,8 @@ def sync_request(value: Any) -> dict[str, Any]:
         "properties": {"name": name, "value": value, "n": COUNT | {"minimum": 1}, "base": COUNT, "age": NUMBER},
     }
     properties = {
-        "device": _DEVICE, "since": COUNT, "mark": text_of(MAX_MARK_CHARACTERS), "who": text_of(MAX_WHO_CHARACTERS),
-        "changes": list_of(closed(change)) | {"maxItems": MAX_CHANGES},
+        "device": DEVICE_SCHEMA, "since": COUNT, "mark": text_of(MAX_MARK_CHARACTERS),
+        "who": text_of(MAX_WHO_CHARACTERS), "changes": list_of(closed(change)) | {"maxItems": MAX_CHANGES},
     }  # fmt: skip
     return closed({"type": "object", "properties": properties, "required": ["device"]})
 

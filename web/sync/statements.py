@@ -6,11 +6,11 @@ from sqlalchemy import Table, and_, bindparam, func, insert, literal, select, up
 from sqlalchemy.dialects import postgresql, sqlite
 
 from web.sync.merge import LogRow, Value
-from web.sync.models import Attempt, Document, DocumentDevice, DocumentLog, DocumentSecret, DocumentValue
+from web.sync.models import Attempt, Document, DocumentDevice, DocumentLog, DocumentSecret, DocumentValue, ShortCode
 
-documents, values, log_rows, devices, secrets, attempts = (
+documents, values, log_rows, devices, secrets, attempts, codes = (
     cast("Table", model.__table__)
-    for model in (Document, DocumentValue, DocumentLog, DocumentDevice, DocumentSecret, Attempt)
+    for model in (Document, DocumentValue, DocumentLog, DocumentDevice, DocumentSecret, Attempt, ShortCode)
 )
 DATABASE_NOW = func.extract("epoch", func.clock_timestamp())
 """PostgreSQL's clock, the same for all servers."""
@@ -90,6 +90,13 @@ WRITE_DOCUMENT = (
     .values({name: bindparam(f"new_{name}") for name in ("seq", "mark", "size", "expires")})
 )
 LOG = select(*(log_rows.c[name] for name in LogRow._fields), log_rows.c.who)
+PAST = (
+    select(log_rows.c.name, log_rows.c.value)
+    .where(log_rows.c.document_id == bindparam("id"), log_rows.c.name.in_(NAMED), log_rows.c.stands)
+    .where(log_rows.c.seq <= bindparam("until"))
+    .order_by(log_rows.c.seq)
+)
+"""What stood under names up to a `seq`, one after the other."""
 _OWN = select(*(log_rows.c[name] for name in LogRow._fields)).where(
     log_rows.c.document_id == bindparam("id"), log_rows.c.device == bindparam("device")
 )

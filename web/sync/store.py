@@ -24,6 +24,7 @@ from web.sync.database import reading, translate_errors, write_turn, writing
 from web.sync.kind import Kind
 from web.sync.links import ID_CHARACTERS, Link, make_handle, new_id, new_secret, read_link, seal, unseal
 from web.sync.merge import Change, LogRow, State, Value, apply_changes
+from web.sync.notices import Notices
 
 MAX_TRIES = 4
 DOCUMENT_BYTES, ROW_BYTES, DEVICE_BYTES = 1_000, 400, 200
@@ -81,6 +82,7 @@ class Store:
         self._key = key
         self._clock = clock
         self._is_postgres = engine.dialect.name == "postgresql"
+        self.notices = Notices(shares_file=not self._is_postgres)  # PostgreSQL passes them on to all workers
         self._measured = (-math.inf, 0)
         # Built once: building such a statement takes as long as running it.
         self._write_values = self._upsert(sql.values, ["document_id", "name"], [*Value._fields, *sql.DERIVED])
@@ -208,7 +210,7 @@ class Store:
         """Take a device's changes in, each once however often it comes, and tell it what changed after `since`."""
         if not incoming:
             return self._look(link, request)
-        if kind := self._find_kind(link):
+        if kind := self.find_kind(link):
             incoming = _reckon(kind, incoming)
         for _ in range(MAX_TRIES):
             with suppress(CountedMeanwhileError):
@@ -317,11 +319,11 @@ class Store:
             asked |= {"device": make_handle(document_id, request.device), "head": request.head}
         row = connection.execute(self._lock if lock else self._find, asked).first()
         if row is None or row.expires <= self.now(row):
-            kind = self._find_kind(link)
+            kind = self.find_kind(link)
             raise kind.gone if kind else limits.DocumentGone
         return row
 
-    def _find_kind(self, link: str) -> Kind | None:
+    def find_kind(self, link: str) -> Kind | None:
         """Return the kind of document that a link opens, by its length."""
         return next((one for one in self.kinds.values() if one.link_characters == len(link)), None)
 
@@ -569,16 +571,26 @@ class Store:
 
     @translate_errors
     def read_history(
-        self, link: str, name: str | None = None, before: int = 0, most: int = limits.MAX_HISTORY_ROWS
+        self, link: str, name: str | Sequence[str] | None = None, before: int = 0, most: int = limits.MAX_HISTORY_ROWS
     ) -> Page[Past]:
-        """Return what was typed, newest first; with a name, only under that."""
+        """Return what was typed, newest first; with a name or several, only under those."""
         with reading(self.engine) as connection:
             row = self._find_row(connection, link)
             query = sql.LOG.where(sql.log_rows.c.document_id == row.id).order_by(sql.log_rows.c.seq.desc())
-            query = query if name is None else query.where(sql.log_rows.c.name == _clean_text(name))
+            if name is not None:
+                names = [name] if isinstance(name, str) else name
+                query = query.where(sql.log_rows.c.name.in_([_clean_text(one) for one in names]))
             query = query.where(sql.log_rows.c.seq < before) if before else query
             found = (Past(LogRow._make(one[:-1]), one.who) for one in connection.execute(query.limit(most + 1)))
             return cut_rows(found, most, lambda past: past.row.value, lambda past: past.row.seq)
+
+    @translate_errors
+    def read_past(self, link: str, names: Iterable[str], seq: int) -> dict[str, str | None]:
+        """Return what stood under names at a `seq` of the past."""
+        with reading(self.engine) as connection:
+            row = self._find_row(connection, link)
+            asked = {"id": row.id, "names": [*names] or [""], "until": seq}
+            return dict(iter(connection.execute(sql.PAST, asked)))  # the last of each name stands
 
     @translate_errors
     def read_cleared(self, link: str, before: int = 0, most: int = limits.MAX_HISTORY_ROWS) -> Page[Cleared]:

@@ -1,28 +1,24 @@
 """Scoring together: sheets that several phones fill at once, which the server stores until they expire.
 
-Other parts use `available()` and `shared_sheets()`. Only `register` imports SQLAlchemy, and only if a database is
-configured; browsers, `make site` and servers without shared sheets do not need it.
+A shared sheet is a document (`web/sync`) of a kind of its own. Without a database there are none; browsers, `make site`
+and servers without shared sheets do not need SQLAlchemy.
 """
 
 import hashlib
-import re
 from typing import TYPE_CHECKING
 
 from blinker import Namespace
 from flask import Flask, current_app
 
-from web.common.http import SHARED_ID
 from web.sync import documents, without_database
 from web.sync.limits import ReadOnly
+from web.sync.links import Link, read_link
 
 if TYPE_CHECKING:
-    from web.sync.links import Link
-    from web.together.store import Store
+    from web.together.codes import Codes
 
 revealed = Namespace().signal("revealed")
 """Sent with the `secret_id` of a shared sheet whose result is out: once, or again whenever somebody looks at it."""
-EVENTS_PATH = re.compile(rf"/api/v1/shared/({SHARED_ID})/events")
-"""The address of an event stream, which `asgi.py` serves without Flask."""
 
 
 def available() -> bool:
@@ -35,20 +31,18 @@ def shared_result_id(shared_id: str) -> str:
     return hashlib.sha256(b"result:" + shared_id.encode()).hexdigest()[:24]
 
 
-def shared_sheets() -> "Store":
-    """Return the store of shared sheets. Raises an error that is answered with 503 if there is none."""
-    store: Store | None = current_app.extensions.get("together")
-    if store is None:
+def codes() -> "Codes":
+    """Return the codes of invitations. Raises an error that is answered with 503 if there is no database."""
+    found: Codes | None = current_app.extensions.get("together")
+    if found is None:
         raise without_database()
-    return store
+    return found
 
 
-def find_group(link: str) -> "Link | None":
+def find_group(link: str) -> Link | None:
     """Return the group's link that writes, as the sheet remembers it, None without one. Raises GroupGone and
     ReadOnly.
     """
-    from web.sync.links import read_link
-
     if not link:
         return None
     head, _, _ = documents().read(link)
@@ -60,10 +54,12 @@ def find_group(link: str) -> "Link | None":
 def register(app: Flask) -> None:
     """Give the application its shared sheets, where it has a database; call it after documents are registered."""
     if "documents" in app.extensions:
-        from web.together import store
+        from web.together.codes import Codes
+        from web.together.kind import SharedSheet
 
-        engine = app.extensions["documents"].engine
-        app.extensions["together"] = store.Store(engine, app.config["SECRET_KEY"].encode())
+        store = app.extensions["documents"]
+        store.add_kind(SharedSheet())
+        app.extensions["together"] = Codes(store, app.config["SECRET_KEY"].encode())
 
 
-__all__ = ["available", "find_group", "register", "revealed", "shared_sheets"]
+__all__ = ["available", "codes", "find_group", "register", "revealed", "shared_result_id"]

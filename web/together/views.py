@@ -4,7 +4,7 @@ import re
 import secrets
 import time
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from flask import Blueprint, abort, current_app, make_response, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
@@ -22,28 +22,30 @@ from web.sheet.form import SheetForm, sheet_form
 from web.sheet.links import address
 from web.sheet.seats import seat_colours
 from web.sheet.unanswered import SURE
+from web.sync import documents
+from web.sync.answers import read_event_id
 from web.sync.requests import read_count
-from web.together import available, find_group, people, revealed, shared_result_id, shared_sheets
+from web.together import available, codes, find_group, people, revealed, shared_result_id
 from web.together.column import column_context, entry_pairs, progress
-from web.together.limits import CODE_DIGITS
+from web.together.fields import fields_of_query, names_of_row
 from web.together.people import ShownChange
-
-if TYPE_CHECKING:  # the bundle for browsers lacks the store
-    from web.together.answers import Shared
+from web.together.shared import Shared, load_shared, next_link, open_next, open_shared, post_form, write
 
 blueprint = Blueprint("together", __name__)
 blueprint.add_app_template_global(available, "shared_available")
 blueprint.add_app_template_global(shared_result_id)
 
-PHONE_BYTES = 9
-"""Random bytes of a phone's id, which is 12 characters."""
+PHONE_BYTES, FORM_BYTES = 12, 8
+"""Random bytes of a phone's secret, and of a form's id."""
+CODE_DIGITS = 8
+_PHONE, _ONCE = re.compile(r"[0-9a-f]{24}", re.ASCII), re.compile(r"[0-9a-f]{16}", re.ASCII)
 _SEAT = re.compile(r"\d{1,2}", re.ASCII)
 
 
 def phone() -> str:
-    """Return this browser's id at shared sheets, by which it finds its seat again."""
-    if "phone" not in session:
-        session["phone"] = secrets.token_urlsafe(PHONE_BYTES)
+    """Return this browser's secret, from which its handle at each shared sheet follows."""
+    if not _PHONE.fullmatch(str(session.get("phone", ""))):
+        session["phone"] = secrets.token_hex(PHONE_BYTES)
         session.permanent = True
     return str(session["phone"])
 
@@ -52,22 +54,24 @@ def phone() -> str:
 def create(lang: str, slug: str) -> ResponseReturnValue:
     """Open a shared sheet with what was typed so far, and show its code."""
     game = find_game(slug)
+    group = find_group(request.form.get("group", ""))
     form = sheet_form(game)(_entries_of(request.form))
-    group_id = find_group(request.form.get("group", ""))
-    shared_id = shared_sheets().create(game, MultiDict(entry_pairs(form)), request.remote_addr or "", group_id)
-    return redirect(url_for("together.invite", lang=lang, secret_id=shared_id))
+    fields = fields_of_query(slug, entry_pairs(form))
+    secret_id, _ = open_shared(game, fields, request.remote_addr or "", group)
+    return redirect(url_for("together.invite", lang=lang, secret_id=secret_id))
 
 
 @blueprint.route("/<lang:lang>/together", methods=["GET", "POST"])
 @unlisted
 def enter_code(lang: str) -> ResponseReturnValue:
     """The way in for a phone that cannot scan: the eight digits on the other phone."""
-    store, is_wrong = shared_sheets(), False
+    found, is_wrong = codes(), False
     code = "".join(re.findall(r"\d", request.form.get("code", request.args.get("code", "")), flags=re.ASCII))[
         :CODE_DIGITS
     ]
-    if request.method == "POST" or "code" in request.args:  # the first page's form changes nothing, and has no token
-        shared_id = store.find_code(code, request.remote_addr or "") if len(code) == CODE_DIGITS else None
+    is_tried = request.method == "POST" or "code" in request.args  # the first page's form has no token
+    if is_tried and request.headers.get("Sec-Fetch-Site") != "cross-site":  # another site's page guesses for nobody
+        shared_id = found.find(code, request.remote_addr or "") if len(code) == CODE_DIGITS else None
         if shared_id:
             return redirect(url_for("together.seats", lang=lang, secret_id=shared_id))
         is_wrong = True
@@ -89,13 +93,13 @@ def short_address() -> ResponseReturnValue:
 @unlisted
 def invite(lang: str, secret_id: str) -> ResponseReturnValue:
     """The invitation: a code to scan from across the table, its digits, and who sits already."""
-    shared = shared_sheets().load(secret_id)
-    if "@reveal" in shared.states:
+    shared = load_shared(secret_id)
+    invitation = codes().invite(secret_id)
+    if invitation is None:
         return redirect(url_for("together.sheet", lang=lang, secret_id=secret_id))
     link = address("together.sheet", {}, lang=lang, secret_id=secret_id)
-    invitation = shared_sheets().invite(secret_id)
     context = _table_context(shared)
-    context["watchers"] = people.count_watchers(shared, phone())
+    context["watchers"] = people.count_watchers(shared, context["you"])
     context["short_address"] = address("together.short_address", {}).partition("://")[2]
     left = max(1, invitation.expires - int(time.time()))
     return render_template(
@@ -107,8 +111,8 @@ def invite(lang: str, secret_id: str) -> ResponseReturnValue:
 @unlisted
 def seats(lang: str, secret_id: str) -> ResponseReturnValue:
     """Show the seats to choose from: free, taken, one more, or none, to watch."""
-    shared = shared_sheets().load(secret_id)
-    if "@reveal" in shared.states:
+    shared = load_shared(secret_id)
+    if "@reveal" in shared.fields:
         return redirect(url_for("together.sheet", lang=lang, secret_id=secret_id))
     return render_template("together/seats.html", **_table_context(shared))
 
@@ -116,24 +120,27 @@ def seats(lang: str, secret_id: str) -> ResponseReturnValue:
 @blueprint.post("/<lang:lang>/together/<shared:secret_id>/seats")
 def sit_down(lang: str, secret_id: str) -> ResponseReturnValue:
     """Take a seat, or one more; whoever else sits there since this page was loaded keeps it."""
-    shared, mine = shared_sheets().load(secret_id), phone()
-    last, chosen = players_entry(shared.game.sheet).high - 1, request.form.get("seat", "")
-    seat = min(int(chosen), shared.seats, last) if _SEAT.fullmatch(chosen) else None  # a seat of the sheet, or one more
-    posted = MultiDict(
-        [(f"@seat.{one}", "") for one, who in people.holders(shared).items() if who == mine and one != seat]
+    shared = load_shared(secret_id)
+    mine, last, chosen = (
+        shared.handle_of(phone()),
+        players_entry(shared.game.sheet).high - 1,
+        request.form.get("seat", ""),
     )
+    seat = min(int(chosen), shared.seats, last) if _SEAT.fullmatch(chosen) else None  # a seat of the sheet, or one more
+    changes: dict[str, list[str]] = {
+        f"@seat.{one}": [] for one, who in people.holders(shared).items() if who == mine and one != seat
+    }
     if seat is not None:
-        posted[f"@seat.{seat}"] = mine
+        changes[f"@seat.{seat}"] = [mine]
         if seat >= shared.seats:
-            posted["n"] = str(seat + 1)
+            changes["n"] = [str(seat + 1)]
         if name := clean_name(request.form.get("name", ""))[:MAX_NAME_CHARACTERS]:
-            posted[f"{seat}.name"] = name
-    if posted:
-        shared_sheets().post_form(secret_id, _read_form_id(), _read_seen_seq(), posted)
+            changes[f"{seat}.name"] = [name]
+    write(shared, _read_device(), changes, _read_seen())
     if seat is None:
         return redirect(url_for("together.sheet", lang=lang, secret_id=secret_id, view="all"))
-    if people.holders(shared_sheets().load(secret_id)).get(seat) != mine:
-        return render_template("together/seats.html", **_table_context(shared_sheets().load(secret_id)), lost=seat)
+    if people.holders(now := load_shared(secret_id)).get(seat) != mine:
+        return render_template("together/seats.html", **_table_context(now), lost=seat)
     return redirect(url_for("together.sheet", lang=lang, secret_id=secret_id))
 
 
@@ -141,8 +148,8 @@ def sit_down(lang: str, secret_id: str) -> ResponseReturnValue:
 @unlisted
 def sheet(lang: str, secret_id: str) -> ResponseReturnValue:
     """The shared sheet: one's own column, that of another player (`?seat=`), or everybody's (`?view=all`)."""
-    shared = shared_sheets().load(secret_id)
-    if "@reveal" in shared.states:
+    shared = load_shared(secret_id)
+    if "@reveal" in shared.fields:
         revealed.send(current_app, secret_id=secret_id)
         context = _closed_context(shared)
         if "now" in request.args and context["result"]:
@@ -153,7 +160,7 @@ def sheet(lang: str, secret_id: str) -> ResponseReturnValue:
             return redirect(link)
         return render_template("together/closed.html", **context)
     wants_all, chosen = request.args.get("view") == "all", request.args.get("seat", "")
-    own = people.seat_of(shared, phone())
+    own = people.seat_of(shared, shared.handle_of(phone()))
     if own is None and not wants_all and not chosen:
         return redirect(url_for("together.seats", lang=lang, secret_id=secret_id))
     view = int(chosen) if _SEAT.fullmatch(chosen) and int(chosen) < shared.seats else None if wants_all else own
@@ -171,7 +178,7 @@ def sheet(lang: str, secret_id: str) -> ResponseReturnValue:
 @blueprint.post("/<lang:lang>/together/<shared:secret_id>")
 def fill(lang: str, secret_id: str) -> ResponseReturnValue:
     """Keep what a reader without scripts changed, and go where the pressed button leads."""
-    shared, store = shared_sheets().load(secret_id), shared_sheets()
+    shared = load_shared(secret_id)
     form = sheet_form(shared.game)(_entries_of(request.form))
     shown = [name for name in request.form.get("shown", "").split() if name[:1] != "@"]
     entries = MultiDict(
@@ -183,8 +190,8 @@ def fill(lang: str, secret_id: str) -> ResponseReturnValue:
     )
     if _SEAT.fullmatch(count := request.form.get("seats", "")):
         entries["n"] = count
-    store.post_form(secret_id, _read_form_id(), _read_seen_seq(), entries, names=shown)
-    to, here = request.form.get("to", ""), people.seat_of(shared, phone())
+    post_form(shared, _read_device(), _read_seen(), entries, shown)
+    to, here = request.form.get("to", ""), people.seat_of(shared, shared.handle_of(phone()))
     seat = int(text) if _SEAT.fullmatch(text := request.form.get("whose", "")) else here
     if text and seat not in range(len(form.names)):
         abort(400)
@@ -192,21 +199,20 @@ def fill(lang: str, secret_id: str) -> ResponseReturnValue:
         {"view": "all"} if request.form.get("scope") == "all" else {} if seat in (here, None) else {"seat": seat}
     )
     if to in ("ready", "ask") and seat is not None:
-        now = store.load(secret_id)
+        now = load_shared(secret_id)
         if to == "ask" and progress(_form_of(now))[seat].missing:
             where = {"seat": seat, "ask": "ready"}
         else:
-            _set_state(now, f"@ready.{seat}", "1")
+            _set_state(now, f"@ready.{seat}", ["1"])
     elif to == "change" and seat is not None:
-        _set_state(shared, f"@ready.{seat}", "")
-    elif to == "ask_reveal" and _form_of(store.load(secret_id)).questions_before_reveal():
+        _set_state(load_shared(secret_id), f"@ready.{seat}", [])
+    elif to == "ask_reveal" and _form_of(load_shared(secret_id)).questions_before_reveal():
         where |= {"ask": "reveal"}
     elif to in ("reveal", "ask_reveal"):
-        _set_state(shared, "@reveal", "1")
-        store.end_invitation(secret_id)
+        _set_state(load_shared(secret_id), "@reveal", ["1"])
         where = {"now": 1}
     elif to == "reopen":
-        _set_state(shared, "@reveal", "")
+        _set_state(load_shared(secret_id), "@reveal", [])
     elif to == "open":
         return redirect(url_for("together.invite", lang=lang, secret_id=secret_id))
     elif to == "all":
@@ -220,57 +226,52 @@ def fill(lang: str, secret_id: str) -> ResponseReturnValue:
 @unlisted
 def history(lang: str, secret_id: str) -> str:
     """Show the changes of one entry (`?field=`) or of all, newest first; each earlier value can be put back."""
-    shared = shared_sheets().load(secret_id)
-    name = request.args.get("field") or None
-    form = _form_of(shared)
-    changes = [
-        ShownChange(one, form, shared)
-        for one in shared_sheets().history(secret_id, name)
-        if one.field in form.layout.fields or name
-    ]
-    return render_template("together/history.html", **_table_context(shared), changes=changes, field=name)
+    shared = load_shared(secret_id)
+    name, form = request.args.get("field") or "", _form_of(shared)
+    names = (names_of_row(shared.game.slug, name) or [name]) if name else None
+    past = documents().read_history(secret_id, names, read_count(request.args.get("before", "")))
+    changes = [ShownChange(one, form, shared) for one in past if name or one.row.name[:1] != "@"]
+    context = _table_context(shared) | {"changes": changes, "field": name, "older": past.next}
+    return render_template("together/history.html", **context)
 
 
 @blueprint.post("/<lang:lang>/together/<shared:secret_id>/history")
 def put_back(lang: str, secret_id: str) -> ResponseReturnValue:
     """Put an earlier value of an entry back, as a change like any other."""
-    shared, name = shared_sheets().load(secret_id), request.form.get("field", "")
+    name = request.form.get("field", "")
     if name[:1] == "@":
         abort(400)
     values = [value for value in request.form.getlist("value") if value]
-    shared_sheets().post_form(
-        secret_id, _read_form_id(), shared.seq, MultiDict([(name, value) for value in values]), names=[name]
-    )
+    write(load_shared(secret_id), _read_device(), {name: values})
     return redirect(url_for("together.history", lang=lang, secret_id=secret_id, field=name))
 
 
 @blueprint.route("/<lang:lang>/together/<shared:secret_id>/next", methods=["GET", "POST"])
 @unlisted
 def next_game(lang: str, secret_id: str) -> ResponseReturnValue:
-    """The next game with the same players, who keep their seats.
+    """The next game with the same players, each of whom sits down where they sat as soon as they come.
 
     It is the same for every phone, and opened by the first that asks.
     """
-    store = shared_sheets()
-    shared = store.load(secret_id)
-    if request.method == "GET" and "@next" not in shared.states:
+    shared = load_shared(secret_id)
+    if request.method == "GET" and next_link(shared) is None:
         return redirect(url_for("together.sheet", lang=lang, secret_id=secret_id))
-    new_id = store.next(secret_id, request.remote_addr or "")
-    held = people.holders(store.load(new_id))
-    seats_now = MultiDict([(f"@seat.{seat}", who) for seat, who in people.holders(shared).items() if seat not in held])
-    if seats_now:
-        store.post_form(new_id, _read_form_id("s"), 0, seats_now)
+    new_id = open_next(shared, _read_device(), request.remote_addr or "")
+    seat, new = people.seat_of(shared, shared.handle_of(phone())), load_shared(new_id)
+    mine = new.handle_of(phone())
+    if seat is not None and seat not in people.holders(new) and people.seat_of(new, mine) is None:
+        write(new, _read_device("seat"), {f"@seat.{seat}": [mine]})
     return redirect(url_for("together.sheet", lang=lang, secret_id=new_id))
 
 
-def _form_of(shared: "Shared") -> SheetForm:
+def _form_of(shared: Shared) -> SheetForm:
     return sheet_form(shared.game)(shared.query)
 
 
-def _table_context(shared: "Shared") -> dict[str, Any]:
+def _table_context(shared: Shared) -> dict[str, Any]:
     """Return the context of every page of a shared sheet: the players, their seats, who is ready, and the form's id."""
     form = _form_of(shared)
-    mine = phone()
+    you = shared.handle_of(phone())
     return {
         "shared": shared,
         "game": shared.game,
@@ -278,18 +279,18 @@ def _table_context(shared: "Shared") -> dict[str, Any]:
         "colours": seat_colours(shared.game, form.sheet.players),
         "holders": people.holders(shared),
         "ready": people.ready_seats(shared),
-        "away": people.away_seats(shared, mine),
+        "away": people.away_seats(shared, you),
         "progress": progress(form),
-        "mine": people.seat_of(shared, mine),
-        "phone": mine,
-        "tab": f"{mine}.{people.TABLE_TAB}",
-        "once": mine + secrets.token_urlsafe(PHONE_BYTES),
+        "mine": people.seat_of(shared, you),
+        "you": you,
+        "phone": phone(),
+        "once": secrets.token_hex(FORM_BYTES),
         "most": players_entry(shared.game.sheet).high,
         "expires": format_date(datetime.fromtimestamp(shared.expires, UTC)),
     }
 
 
-def _closed_context(shared: "Shared") -> dict[str, Any]:
+def _closed_context(shared: Shared) -> dict[str, Any]:
     """Return the context after the reveal: the result and its link, or neither if the sheet cannot be scored."""
     context = _table_context(shared)
     form: SheetForm = context["form"]
@@ -305,17 +306,21 @@ def _entries_of(posted: MultiDict[str, str]) -> MultiDict[str, str]:
     return MultiDict([(name, value) for name, value in posted.items(multi=True) if name not in own and name[:1] != "@"])
 
 
-def _read_form_id(suffix: str = "") -> str:
-    """Return the id of a posted form, by which it counts once; it begins with the phone's id."""
-    text = re.sub(r"[^\w-]", "", request.form.get("once", ""), flags=re.ASCII)[12:48]
-    return phone() + (text or secrets.token_urlsafe(PHONE_BYTES)) + suffix
+def _read_device(of: str = "") -> str:
+    """Return the phone with a page of its own for a posted form, by whose random id the form counts once.
+
+    What a form writes in several requests has several such pages.
+    """
+    once = request.form.get("once", "")
+    form_id = once if _ONCE.fullmatch(once) else secrets.token_hex(FORM_BYTES)
+    return f"{phone()}.{form_id}{re.sub(r'[^a-z0-9]', '', of)}"
 
 
-def _read_seen_seq() -> int:
-    """Return the `seq` of the shared sheet that the form was made from."""
-    return read_count(request.form.get("base", ""))
+def _read_seen() -> tuple[int, str]:
+    """Return what stood on the page that the form was made from, by the `seq` and mark of the shared sheet."""
+    return read_event_id(request.form.get("base", ""))
 
 
-def _set_state(shared: "Shared", name: str, text: str) -> None:
-    """Write one entry about the table itself, as another post than that of the form's entries."""
-    shared_sheets().post_form(shared.id, _read_form_id(f"{name[1:]}={text}"), shared.seq, MultiDict([(name, text)]))
+def _set_state(shared: Shared, name: str, texts: list[str]) -> None:
+    """Write one entry about the table itself, apart from the form's entries."""
+    write(shared, _read_device(f"{name}{len(texts)}"), {name: texts})

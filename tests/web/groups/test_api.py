@@ -3,6 +3,7 @@
 import json
 import logging
 from functools import partial
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 

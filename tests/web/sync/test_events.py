@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -226,8 +227,10 @@ def test_reader_that_does_not_read_is_cut_off(
 def test_streams_are_limited_and_freed_again(
     app: Flask, book: tuple[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    kind = app.extensions["documents"].kinds["group"]
+    monkeypatch.setattr(kind, "limits", replace(kind.limits, max_streams=2))
+
     async def play(events: Events) -> None:
-        monkeypatch.setattr(events, "_max_streams", 2)
         readers = [Reader(events, book[0]) for _ in range(2)]
         for reader in readers:
             await reader.wait_until(lambda reader=reader: "name" in reader.values)

@@ -1,4 +1,4 @@
-"""Groups of the format before documents are carried over whole, links, history and all."""
+"""Groups and shared sheets of the formats before documents are carried over: groups whole, links, history and all."""
 
 import base64
 import hashlib
@@ -17,10 +17,16 @@ from flask_alembic import Alembic
 from postgres import new_database
 from sqlalchemy import Engine, text
 
+from scorers.querystring import sheet_from_query
+from scorers.registry import game
 from web.groups.kind import GroupBook
 from web.sync import database
 from web.sync.answers import Incoming, Request
+from web.sync.links import Link
 from web.sync.store import Store
+from web.together.fields import query_of
+from web.together.kind import SharedSheet
+from web.together.shared import Shared
 
 NAMES = [
     "Ann",
@@ -209,3 +215,100 @@ def test_groups_of_before_are_there_after_a_downgrade(old: tuple[Flask, Engine, 
         alembic.downgrade("0003")
     with engine.begin() as connection:
         assert connection.execute(text("SELECT count(*) FROM group_change")).scalar() == 1
+
+
+class OldSheet:
+    """A shared sheet in the tables of before: values by paths of the sheet's JSON, lists in parts."""
+
+    def __init__(self, engine: Engine, slug: str, seats: int, values: dict[str, Any], group: str | None = None) -> None:
+        self.link = secrets.token_urlsafe(16)
+        sheet = {
+            "id": hash_of(self.link), "game": slug, "seats": seats, "seq": len(values), "group": group,
+            "created": CREATED, "expires": 4_000_000_000,
+        }  # fmt: skip
+        with engine.begin() as connection:
+            connection.execute(
+                text(
+                    "INSERT INTO shared_sheet (id, game, seats, seq, size, created, expires, invitation, "
+                    "invited_until, group_id) VALUES (:id, :game, :seats, :seq, 0, :created, :expires, 1, 5, :group)"
+                ),
+                sheet,
+            )
+            for seq, (path, value) in enumerate(values.items(), 1):
+                row = {
+                    "id": sheet["id"], "path": path, "value": None if value is None else json.dumps(value), "seq": seq
+                }  # fmt: skip
+                entry = "INSERT INTO shared_entry VALUES (:id, :path, :value, :seq, 'an-old-phone.tab', :seq)"
+                change = (
+                    "INSERT INTO shared_change (sheet_id, seq, path, value, device, n, typed, stands) "
+                    "VALUES (:id, :seq, :path, :value, 'an-old-phone.tab', :seq, :seq, TRUE)"
+                )
+                for statement in (entry, change):
+                    connection.execute(text(statement), row)
+            device = "INSERT INTO shared_device VALUES (:id, 'an-old-phone.tab', 7, 1)"
+            connection.execute(text(device), sheet)
+
+
+def read(engine: Engine, link: str) -> tuple[Shared, dict[str, list[str]]]:
+    """Return a sheet as it is now, and its fields."""
+    store = Store(engine, [SharedSheet()])
+    head, values = store.load(link)
+    return Shared(link, head, {}), {name: json.loads(one.value or "[]") for name, one in values.items()}
+
+
+def test_shared_sheets_are_carried_over(old: tuple[Flask, Engine, Alembic]) -> None:
+    app, engine, alembic = old
+    group = OldGroup(engine, "Friday")
+    group.save()
+    hansa = OldSheet(
+        engine, "hansa_teutonica", 3,
+        {
+            "players.0.name": "小明", "players.0.prestige": 12, "players.1.coellen:7": True,
+            "players.0.coellen:7": None, "offices.bremen": [1, None], "offices": {}, "edition": "big_box",
+            "@seat.0": "an-old-phone", "@ready.0": "1", "@reveal": "2026-03-06", "@next": "1", "@seats": 3,
+            "sure": ["bonus", "actions privilege book bag"], "players.1.prestige": None,
+        },
+        group.id,
+    )  # fmt: skip
+    wall = OldSheet(
+        engine, "chang_cheng", 2,
+        {
+            "wall.0": "A", "wall.2": "Bt", "events": ["scout", "overlord"], "regions.1.walls.1": 2,
+            "regions.2.towers:1": True, "regions.1.threat": -3, "china": [2, 1],
+        },
+    )  # fmt: skip
+    trajan = OldSheet(engine, "trajan", 2, {"players.1.bonus.military": "gold", "players.0.construction.roof": 3})
+    qin = OldSheet(engine, "qin", 2, {"match": True, "players.0.left_bird": 3})
+    with app.app_context():
+        alembic.upgrade()
+
+    shared, fields = read(engine, hansa.link)
+    assert fields == {
+        "n": ["3"], "0.name": ["小明"], "0.prestige": ["12"], "coellen.7": ["1"], "offices.bremen": ["1-"],
+        "offices": ["0"], "edition": ["big_box"], "@ready.0": ["1"], "@reveal": ["2026-03-06"],
+        "sure": ["bonus", "actions privilege book bag"],
+    }  # fmt: skip
+    assert (shared.expires, shared.group) == (4_000_000_000, Link(group.id, hash_of(group.write)))
+    assert sheet_of("chang_cheng", read(engine, wall.link)[1]) == {
+        "players": [{}, {}], "wall": "A . Bt", "china": [2, 1], "events": ["scout", "overlord"],
+        "regions": [{}, {"threat": -3, "walls": [None, 2]}, {"towers": [1]}],
+    }  # fmt: skip
+    assert sheet_of("trajan", read(engine, trajan.link)[1]) == {
+        "players": [{"construction": {"roof": 3}}, {"bonus": {"military": "gold"}}]
+    }
+    assert sheet_of("qin", read(engine, qin.link)[1]) == {"players": [{"left_bird": 3}, {}], "match": True}
+    with engine.begin() as connection:
+        for name in ("shared_sheet", "shared_entry", "shared_change", "shared_device"):
+            assert connection.execute(text(f"SELECT count(*) FROM {name}")).scalar() == 0
+
+
+def sheet_of(slug: str, fields: dict[str, list[str]]) -> dict[str, Any]:
+    """Return the sheet that these fields are, without what is blank."""
+    sheet = sheet_from_query(game(slug).sheet, query_of(slug, fields))
+    return {name: _filled(value) for name, value in sheet.items()}
+
+
+def _filled(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: _filled(one) for name, one in value.items() if one not in (None, [], {}, [None, None])}
+    return [_filled(one) for one in value] if isinstance(value, list) else value

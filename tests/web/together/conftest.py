@@ -2,7 +2,6 @@
 
 import os
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,20 +13,25 @@ from flask.testing import FlaskClient
 from serving import Server, serving
 from table import Clock, Table
 
-from web.together.store import Store
+from web.sync.store import Store
+from web.together.codes import Codes
 
 
 @pytest.fixture
-def store(together_app: Flask, clock: Clock) -> Store:
-    """A store with the test's clock; its key is new, so that it counts no other test's addresses."""
-    return Store(together_app.extensions["together"].engine, os.urandom(32), clock)
-
-
-@pytest.fixture
-def api(together_app: Flask, monkeypatch: pytest.MonkeyPatch) -> FlaskClient:
-    """An API client; the clock of the shared sheets stands still."""
-    monkeypatch.setattr(together_app.extensions["together"], "_clock", Clock(time.time()))
+def api(together_app: Flask) -> FlaskClient:
+    """An API client."""
     return together_app.test_client()
+
+
+@pytest.fixture
+def store(together_app: Flask, clock: Clock) -> Iterator[Store]:
+    """The application's store with the test's clock; its key is new, so that it counts no other test's addresses."""
+    own = {name: together_app.extensions[name] for name in ("documents", "together")}
+    store = Store(own["documents"].engine, own["documents"].kinds.values(), os.urandom(32), clock)
+    together_app.extensions |= {"documents": store, "together": Codes(store, os.urandom(32))}
+    with together_app.app_context():
+        yield store
+    together_app.extensions |= own
 
 
 @pytest.fixture
@@ -54,7 +58,7 @@ def flag(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session", params=DATABASES)
 def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, flag: Path) -> Iterator[Server]:
-    """A server with two workers that sends the list of connected devices often; no test may harm it for others."""
+    """A server with two workers that sends the list of connected phones often; no test may harm it for others."""
     address = {"DATABASE_URL": request.getfixturevalue("postgres_address")} if request.param == "postgresql" else {}
     command = (sys.executable, "tests/support/lively_app.py")
     with serving(*command, DATA_DIR=str(tmp_path_factory.mktemp("data")), FLAG=str(flag), **address) as running:

@@ -1,10 +1,13 @@
-// The form's fields as the server stores them: a row of spaces is a field of the form and many entries of the server.
-import { controlOf } from "../../sheet/controller.js";
+// The form's fields as the server has them: a row of spaces is a field of the form and many entries of the server.
+import { controlOf } from "../sheet/controller.js";
+import { isSame } from "../sheet/model.js";
 
 // A row of spaces, such as a wall, is one text in the form but an entry for each space on the server, so that several people can lay pieces.
 
+const EMPTY = "."; // a space without a piece
 const spacesOf = ([text = ""] = []) => text.split(/\s+/).filter(Boolean);
-const isRow = (form, name) => !/^\d/.test(name) && Boolean(form.elements.namedItem(name)?.matches?.("textarea:not([data-grid])"));
+/** Return whether a field of the form is a row of spaces. */
+export const isRow = (form, name) => !/^\d/.test(name) && Boolean(form.elements.namedItem(name)?.matches?.("textarea:not([data-grid])"));
 
 /** Return the name of the field that contains an entry, usually the entry's own. */
 export function fieldOf(form, name) {
@@ -12,13 +15,15 @@ export function fieldOf(form, name) {
   return form.elements.namedItem(name) || !isRow(form, whole) ? name : whole;
 }
 
+const textsAt = (row, at) => [row[at]].filter((text) => text && text !== EMPTY);
+
 /** Split a field's change into those of its entries: [name, texts before, texts after]. */
 export function splitChange(form, name, before, after) {
   if (!isRow(form, name)) return [[name, before, after]];
   const [was, is] = [spacesOf(before), spacesOf(after)];
   const places = Array.from({ length: Math.max(was.length, is.length) }, (_, at) => at);
-  const texts = (row, at) => (row[at] === undefined ? [] : [row[at]]);
-  return places.filter((at) => was[at] !== is[at]).map((at) => [`${name}.${at}`, texts(was, at), texts(is, at)]);
+  const changes = places.map((at) => [`${name}.${at}`, textsAt(was, at), textsAt(is, at)]);
+  return changes.filter(([, one, other]) => !isSame(one, other));
 }
 
 /** Return a field's texts with an entry's texts inserted. */
@@ -27,15 +32,16 @@ export function joinEntry(form, name, texts, values) {
   if (field === name) return values;
   const row = spacesOf(texts);
   const at = Number(name.slice(field.length + 1));
-  while (row.length <= at) row.push(".");
-  [row[at] = "."] = values;
-  return [row.join(" ")];
+  while (row.length <= at) row.push(EMPTY);
+  [row[at] = EMPTY] = values;
+  while (row.at(-1) === EMPTY) row.pop();
+  return row.length ? [row.join(" ")] : [];
 }
 
 /** Return an entry's texts within those of its field. */
 export function entryIn(form, name, texts) {
   const field = fieldOf(form, name);
-  return field === name ? texts : [spacesOf(texts)[name.slice(field.length + 1)]].filter(Boolean);
+  return field === name ? texts : textsAt(spacesOf(texts), name.slice(field.length + 1));
 }
 
 /** Highlight a received value briefly. */

@@ -1,0 +1,341 @@
+"""Several machines as docs/deploying.md describes them, on one: nginx, two servers, a database and its standby.
+
+The files of deploy/ are used as they are, with other addresses and folders; and so are the commands of the page.
+"""
+
+import os
+import re
+import secrets
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from http.client import HTTPConnection
+from pathlib import Path
+
+import psycopg
+from postgres import NO_ROOT, exists, find
+from serving import HEALTH, ROOT, children, environment, free_port, wait_until
+
+DEPLOY = ROOT / "deploy"
+WORKERS = int(os.environ.get("WORKERS", "2"))
+SYSTEMCTL = """#!/bin/bash
+# Stands in for systemd: units are processes with a file for the id of each.
+set -eu
+run={folder} unit=$2
+case "$1 $unit" in
+"reload nginx") exec {nginx} -c $run/nginx.conf -p $run/ -s reload ;;
+"start postgresql@15-main") exec sudo -u postgres pg_ctl -D "$PGDATA" -w -s -l "$PGDATA.log" start >/dev/null ;;
+"stop postgresql@15-main")
+    [ ! -f "$PGDATA/postmaster.pid" ] || exec sudo -u postgres pg_ctl -D "$PGDATA" -w -s -m fast stop ;;
+"start tally@"*)
+    port=${{unit#*@}}
+    set -a; . $run/tally.conf; set +a
+    cd {root}; PORT=$port setsid {python} tally.py serve >>$run/tally-$port.log 2>&1 </dev/null &
+    echo $! >$run/tally-$port.pid ;;
+"stop tally@"*)
+    pid=$(cat $run/tally-${{unit#*@}}.pid); kill $pid
+    while [ -e /proc/$pid ] && ! grep -q '^State:.Z' /proc/$pid/status; do sleep 0.05; done
+    rm $run/tally-${{unit#*@}}.pid ;;
+*) echo "no such unit: $unit" >&2; exit 1 ;;
+esac
+"""
+SUDO = """#!/bin/bash
+# Stands in for sudo -u postgres.
+shift 2
+{become} "$@"
+"""
+
+
+class Database:
+    """A machine of the database."""
+
+    def __init__(self, machines: "Machines", name: str) -> None:
+        self.machines, self.name, self.port = machines, name, free_port()
+        self.folder = machines.folder / name
+        self.folder.mkdir(exist_ok=True)
+        machines.give(self.folder)
+        settings = (DEPLOY / "postgresql.conf").read_text(encoding="utf-8")
+        settings = machines.replace(settings).replace("'10.0.0.21'", "'127.0.0.1'").replace("= 'pg1'", f"= '{name}'")
+        # What a killed process has written is there all the same; only a machine that goes off loses it.
+        settings += f"port = {self.port}\nunix_socket_directories = ''\nfsync = off\n"
+        (machines.folder / f"{name}.conf").write_text(settings, encoding="utf-8")
+
+    @property
+    def data(self) -> Path:
+        """The folder of its data."""
+        return self.folder / "main"
+
+    @property
+    def pid(self) -> int:
+        """Its main process."""
+        return int((self.data / "postmaster.pid").read_text(encoding="ascii").splitlines()[0])
+
+    def create(self) -> None:
+        """Make an empty cluster, and start it."""
+        self.machines.as_postgres(
+            "initdb", "-D", str(self.data), "-U", "postgres", "-A", "trust", "--no-sync", "-E", "UTF8"
+        )
+        with (self.data / "postgresql.conf").open("a", encoding="utf-8") as file:
+            file.write("include_if_exists '../settings.conf'\n")
+        self.place_settings()
+        self.start()
+        self.sql("CREATE ROLE tally LOGIN")
+        self.sql("CREATE DATABASE tally OWNER tally")
+
+    def place_settings(self) -> None:
+        """Put the machine's own settings beside its data, as Debian has them in /etc."""
+        shutil.copy(self.machines.folder / f"{self.name}.conf", self.folder / "settings.conf")
+
+    def run(self, title: str, *changes: tuple[str, str]) -> None:
+        """Run a block of commands of docs/deploying.md on this machine."""
+        self.machines.run(title, *changes, PGDATA=str(self.data), PGPORT=str(self.port))
+
+    def start(self) -> None:
+        """Start it, and wait until it takes connections."""
+        self.machines.shell("systemctl start postgresql@15-main", PGDATA=str(self.data))
+
+    def stop(self) -> None:
+        """Stop it at once, whoever is connected."""
+        self.machines.shell("systemctl stop postgresql@15-main", PGDATA=str(self.data))
+
+    def kill(self) -> None:
+        """Kill its processes, as when the machine goes off."""
+        kill_all(self.pid)
+        (self.data / "postmaster.pid").unlink()
+
+    def sql(self, statement: str, database: str = "postgres") -> list[tuple[object, ...]]:
+        """Return the rows of a statement."""
+        with psycopg.connect(
+            f"postgresql://postgres@127.0.0.1:{self.port}/{database}", autocommit=True, connect_timeout=10
+        ) as connection:
+            cursor = connection.execute(statement)  # type: ignore[call-overload]
+            return cursor.fetchall() if cursor.description else []
+
+    def takes_writes(self) -> bool:
+        """Whether it is up, and no standby."""
+        try:
+            return self.sql("SELECT pg_is_in_recovery()") == [(False,)]
+        except psycopg.OperationalError:
+            return False
+
+    def follow(self, primary: "Database") -> None:
+        """Become the standby of another machine, which waits for it from then on."""
+        changes = (("-h 10.0.0.21", f"-h 127.0.0.1 -p {primary.port}"), ("pg2", self.name))
+        self.place_settings()
+        self.data.mkdir(exist_ok=True)
+        self.run("Make a standby", *changes)
+        primary.run("Wait for the standby", ("pg2", self.name))
+        wait_until(lambda: primary.sql("SELECT sync_state FROM pg_stat_replication") == [("sync",)])
+
+
+class Machines:
+    """All of them, in one folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        folder.chmod(0o755)
+        self.user = next(user for user in NO_ROOT if exists(user)) if os.getuid() == 0 else None
+        for name in ("archive", "backups", "tls", "log", "bin"):
+            (folder / name).mkdir()
+            self.give(folder / name)
+        self.nginx = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
+        assert self.nginx, "nginx is not there: `make machines` installs it."
+        self._write_stand_ins()
+        self.port, self._plain_port, self._own_port = free_port(), free_port(), free_port()
+        self.servers = [free_port() for _ in range(3)]
+        self.databases = [Database(self, "pg1"), Database(self, "pg2")]
+        self.primary, self.standby = self.databases
+
+    def give(self, path: Path) -> None:
+        """Let PostgreSQL own a path."""
+        if self.user:
+            shutil.chown(path, self.user)
+
+    def _write_stand_ins(self) -> None:
+        become = f"exec setpriv --reuid={self.user} --regid={self.user} --clear-groups" if self.user else "exec"
+        parts = {"folder": self.folder, "nginx": self.nginx, "root": ROOT, "python": sys.executable, "become": become}
+        for name, text in (("systemctl", SYSTEMCTL), ("sudo", SUDO)):
+            file = self.folder / "bin" / name
+            file.write_text(text.format(**parts), encoding="utf-8")
+            file.chmod(0o755)
+
+    def replace(self, text: str) -> str:
+        """Return a file or commands with this machine's folders and addresses."""
+        for path, own in (
+            ("/var/lib/postgresql/15/main", "$PGDATA"), ("/srv/", f"{self.folder}/"),
+            ("/etc/nginx/", f"{self.folder}/"),
+            ("/run/nginx.pid", f"{self.folder}/nginx.pid"), ("/var/log/nginx/", f"{self.folder}/log/"),
+            ("/etc/ssl/tally.example/", f"{self.folder}/tls/"),
+        ):  # fmt: skip
+            text = text.replace(path, own)
+        return text
+
+    def shell(self, commands: str, **variables: str) -> None:
+        """Run commands with the stand-ins for systemd and sudo; fail if one of them does."""
+        path = f"{self.folder}/bin:{find('initdb').resolve().parent}:{os.environ['PATH']}"
+        variables |= {"PATH": path, "PGHOST": "127.0.0.1", "PGUSER": "postgres"}
+        done = subprocess.run(
+            ["bash", "-euc", commands], cwd="/", env=environment(**variables),
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=300, check=False,
+        )  # fmt: skip
+        if done.returncode:
+            logs = [*self.folder.glob("pg*/main.log")]
+            ends = [f"{file.parent.name}: {file.read_text(encoding='utf-8')[-2000:]}" for file in logs]
+            raise AssertionError("\n".join([commands, done.stdout.decode(), *ends]))
+
+    def run(self, title: str, *changes: tuple[str, str], **variables: str) -> None:
+        """Run the block of docs/deploying.md that begins with a comment."""
+        page = (ROOT / "docs" / "deploying.md").read_text(encoding="utf-8")
+        found = re.search(rf"(?m)^```\n# {re.escape(title)}\n((?:(?!```).*\n)+)```$", page)
+        assert found, f"docs/deploying.md has no commands “{title}”"
+        commands = self.replace(found[1])
+        for old, new in changes:
+            assert old in commands, f"{title}: {old}"
+            commands = commands.replace(old, new)
+        self.shell(commands, **variables)
+
+    def as_postgres(self, command: str, *arguments: str) -> None:
+        """Run a command of PostgreSQL as its user."""
+        subprocess.run(
+            [str(find(command)), *arguments],
+            user=self.user,
+            cwd="/",
+            check=True,
+            stdout=subprocess.DEVNULL,
+            timeout=300,
+        )
+
+    def up(self, hosts: str = "") -> None:
+        """Start everything. `hosts` are what servers take for the databases, if there is something between."""
+        self.primary.create()
+        self.standby.follow(self.primary)
+        hosts = hosts or ",".join(f"127.0.0.1:{one.port}" for one in self.databases)
+        settings = {
+            "HOST": "127.0.0.1", "WORKERS": str(WORKERS), "TRUSTED_PROXIES": "1", "PUBLIC_URL": "https://tally.example",
+            "ACCESS_LOG": "1",
+            "DATABASE_URL": f"postgresql://tally@{hosts}/tally?target_session_attrs=read-write",
+            "SECRET_KEY": secrets.token_hex(),
+        }  # fmt: skip
+        lines = "".join(f"{name}='{value}'\n" for name, value in settings.items())
+        (self.folder / "tally.conf").write_text(lines, encoding="utf-8")
+        self.start_server(self.servers[0], waits=False)
+        self.start_server(self.servers[1])
+        self.write_nginx(*self.servers[:2])
+        subprocess.run(
+            ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=tally.example",
+             "-keyout", "tls/privkey.pem", "-out", "tls/fullchain.pem"],
+            cwd=self.folder, check=True, capture_output=True,
+        )  # fmt: skip
+        self.start_nginx()
+
+    def down(self) -> None:
+        """Kill everything."""
+        self.kill_nginx()
+        for port in self.servers:
+            if (self.folder / f"tally-{port}.pid").exists():
+                self.kill_server(port)
+        for one in self.databases:
+            if (one.data / "postmaster.pid").exists():
+                one.kill()
+
+    # Servers
+
+    def start_server(self, port: int, *, waits: bool = True) -> None:
+        """Start a server, and wait until it answers."""
+        self.shell(f"systemctl start tally@{port}")
+        if waits:
+            for one in self.servers:
+                if (self.folder / f"tally-{one}.pid").exists():
+                    wait_until(lambda one=one: answers_at(one))
+
+    def stop_server(self, port: int) -> None:
+        """Stop a server as systemd does."""
+        self.shell(f"systemctl stop tally@{port}")
+
+    def pid_of(self, port: int) -> int:
+        """The main process of a server."""
+        return int((self.folder / f"tally-{port}.pid").read_text(encoding="ascii"))
+
+    def kill_server(self, port: int) -> None:
+        """Kill a server's processes, as when its machine goes off."""
+        kill_all(self.pid_of(port))
+        (self.folder / f"tally-{port}.pid").unlink()
+
+    def logs(self) -> str:
+        """All that servers have logged."""
+        return "".join(file.read_text(encoding="utf-8") for file in self.folder.glob("tally-*.log"))
+
+    # nginx
+
+    def write_nginx(self, one: int, other: int) -> None:
+        """Write the configuration of nginx with these servers."""
+        text = self.replace((DEPLOY / "nginx.conf").read_text(encoding="utf-8"))
+        temporary = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+        changes = [
+            ("10.0.0.11:8000", f"127.0.0.1:{one}"), ("10.0.0.12:8000", f"127.0.0.1:{other}"),
+            ("listen 443 ", f"listen 127.0.0.1:{self.port} "), ("listen 80;", f"listen 127.0.0.1:{self._plain_port};"),
+            ("listen 127.0.0.1:8081", f"listen 127.0.0.1:{self._own_port}"),
+            ("http {\n", "http {\n" + "".join(f"    {name}_temp_path {self.folder}/{name};\n" for name in temporary)),
+            # Everybody here has the same address.
+            ("rate=50r/s", "rate=5000r/s"), ("limit_conn connections 1000", "limit_conn connections 9000"),
+        ]  # fmt: skip
+        if not self.user:
+            changes.append(("user www-data;", ""))
+        for old, new in changes:
+            assert old in text, old
+            text = text.replace(old, new)
+        (self.folder / "nginx.conf").write_text(text, encoding="utf-8")
+
+    def start_nginx(self) -> None:
+        """Start nginx, which waits until it listens."""
+        subprocess.run([str(self.nginx), "-c", f"{self.folder}/nginx.conf", "-p", f"{self.folder}/"], check=True)
+
+    def kill_nginx(self) -> None:
+        """Kill nginx with its workers."""
+        file = self.folder / "nginx.pid"
+        if file.exists():
+            kill_all(int(file.read_text(encoding="ascii")))
+            file.unlink()
+
+
+def answers_at(port: int) -> bool:
+    """Whether a server answers."""
+    with suppress(OSError), closing(HTTPConnection("127.0.0.1", port, timeout=60)) as connection:
+        connection.request("GET", HEALTH)
+        return connection.getresponse().status == 200
+    return False
+
+
+def kill_all(pid: int) -> None:
+    """Kill a process and all below it."""
+    below = children(pid)
+    try:
+        os.kill(pid, signal.SIGKILL)
+    except ProcessLookupError:
+        return
+    for child in below:
+        kill_all(child)
+    wait_until(lambda: is_gone(pid))
+
+
+def is_gone(pid: int) -> bool:
+    """Whether a process has ended, though nobody may have asked how."""
+    try:
+        return "\nState:\tZ" in Path(f"/proc/{pid}/status").read_text(encoding="utf-8")
+    except OSError:
+        return True
+
+
+@contextmanager
+def new_machines() -> Iterator[Machines]:
+    """Machines that are not up yet, in a folder that PostgreSQL's own user can reach; they are killed at the end."""
+    with tempfile.TemporaryDirectory(prefix="tally-machines-", ignore_cleanup_errors=True) as folder:
+        machines = Machines(Path(folder))
+        try:
+            yield machines
+        finally:
+            machines.down()
