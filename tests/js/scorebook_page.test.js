@@ -1,6 +1,7 @@
 // The page of the scorebook: results are listed, found, edited, deleted and imported; the pages of people and games.
 import assert from "node:assert/strict";
 import test from "node:test";
+import { recordLiveRegions } from "../support/live_regions.js";
 import { click, goTo, openPage, settle } from "./page.js";
 import { addResults, makeResult, qinResult } from "./results.js";
 
@@ -222,6 +223,7 @@ test("a book that may keep nothing says so", async () => {
 test("a result that may not be kept is not said to be kept", async () => {
   const database = { open() { throw new DOMException("no", "SecurityError"); } };
   await openPage("/en/qin/score?n=2&0.name=Ann&1.name=Bo&0.left=4&1.left=2", { device: { database } });
+  const said = recordLiveRegions(document);
   await click(button("Keep in the scorebook"));
-  assert.match(document.body.textContent, /does not let Tally keep the result/);
+  assert.deepEqual(said, ["This browser does not let Tally keep the result."]);
 });
