@@ -208,6 +208,20 @@ test("the page of a game has what decided", async () => {
   assert.deepEqual(rows("What decided"), ["Cities4", "Shared win2"]);
 });
 
+test("names that differ only in case are offered as one person", async () => {
+  await openPage("/en/scorebook");
+  const players = [["ann", "red", 1, { provinces: 9 }], ["Bo", "blue", 2, { provinces: 4 }]];
+  const others = [["Ann", "red", 1, { provinces: 9 }], ["Cleo", "blue", 2, { provinces: 4 }]];
+  await addResults([makeResult("qin", "2026-05-04", others), makeResult("qin", "2026-05-05", players)]);
+  await goTo("#people");
+  assert.equal(all("#page li").length, 4);
+  await click(button("Join them as"));
+  assert.equal(all("#page li").length, 3);
+  assert.match(texts("#page li")[0], /2 \/ 2/);
+  await click(button("Separate"));
+  assert.equal(all("#page li").length, 4);
+});
+
 test("an unknown person has no results", async () => {
   await openBook(1);
   await goTo("#person=Nobody");
