@@ -81,7 +81,7 @@ def test_painted_square_keeps_its_name_and_is_told_once(browse: Browse) -> None:
         f"{apart}: forest; {apart} is not joined to the rest; a land is one piece, joined edge to edge"
     )
     above = f"Row {row - 1}, column {column}"
-    fault = announcement(page).inner_text()
+    fault = announcement(page).text_content()
     acts = [f"{place}: forest · A: 2", f"{above}: forest · A: 4", f"{above}: empty · A: 2"]
     assert take_said(page) == [*acts, fault]
 
