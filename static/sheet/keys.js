@@ -286,8 +286,8 @@ export function setUpKeypad(form, cells) {
     leftCell = null;
     type(key);
     const from = cell;
-    // After a tile's count comes the next tile, not the next count.
-    if (!isComplete() || cell.closest(".tile") || !neighbour(cells(), cell, 1)) return;
+    // After a tile's count comes the next tile, not the next count; and to what nobody has answered, Next leads.
+    if (!isComplete() || cell.closest(".tile") || !isNumberCell(neighbour(withOpen(form, cells()), cell, 1))) return;
     goOn(form, cells(), cell, 1);
     leftCell = from;
     showSum();

@@ -25,7 +25,7 @@ export function highlightColumn(form, seat) {
 function setUpNames(form) {
   const names = [...form.querySelectorAll(".names .in")];
 
-  // Labels contain the player's name: a cell's label begins with it, that of a button for an owner ends with it.
+  // Labels contain the player's name: a cell's label begins with it, or in a region has it in the middle; that of a button for an owner ends with it.
   function relabelSeat(input) {
     const seat = seatOf(input);
     const name = input.value.trim() || input.placeholder;
@@ -36,6 +36,7 @@ function setUpNames(form) {
       const label = cell.ariaLabel;
       if (cell.closest(".owners")) cell.ariaLabel = label.slice(0, label.length - before.length) + name;
       else if (cell.type !== "radio" && label.startsWith(before)) cell.ariaLabel = name + label.slice(before.length);
+      else if (cell.type !== "radio") cell.ariaLabel = [": ", "："].reduce((text, colon) => text.replace(colon + before + colon, () => colon + name + colon), label);
     }
   }
 

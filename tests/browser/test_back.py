@@ -22,6 +22,7 @@ def leave_and_return_emptied(page: Page) -> None:
     page.evaluate(BACK)
 
 
+@pytest.mark.long
 def test_board_that_the_browser_emptied_keeps_its_pieces(browse: Browse) -> None:
     """The lines of a wall are one field, so that one piece more could take all others away."""
     page = browse("/en/chang_cheng/score?n=2&wall=A+B+A&to=sheet#board")
@@ -31,6 +32,7 @@ def test_board_that_the_browser_emptied_keeps_its_pieces(browse: Browse) -> None
     page.wait_for_url("**wall=B+B+A**")
 
 
+@pytest.mark.long
 def test_shared_sheet_that_the_browser_emptied_deletes_nothing(new_phone_at_table: NewPhone) -> None:
     ann, bo = new_phone_at_table(), new_phone_at_table()
     seat_phones(ann, bo)

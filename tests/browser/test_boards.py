@@ -190,7 +190,7 @@ def test_back_leads_from_board_to_numbers(browse: Browse, slug: str) -> None:
     page.wait_for_url(f"**/{slug}/rules")
 
 
-@pytest.mark.short(slug="chang_cheng")
+@pytest.mark.long
 @each_board
 def test_counts_of_a_board_are_hidden_until_they_are_used(browse: Browse, slug: str) -> None:
     page = open_board(browse, slug, f"n=3&0.name=Ann&{BOARDS[slug].entries.partition('&1.map')[0]}")
@@ -297,7 +297,7 @@ def test_page_goes_on_at_the_edge_of_an_enlarged_map(browse: Browse) -> None:
     wait_until(page, scrolled, lambda now: now > before + 50)
 
 
-@pytest.mark.short(lang="en")
+@pytest.mark.long
 @pytest.mark.parametrize(("lang", "label"), [("en", "Map of the Eastern board"), ("zh-Hant", "地圖，東方版圖")])
 def test_chosen_board_brings_its_map(browse: Browse, lang: str, label: str) -> None:
     page = browse(f"/{lang}/{MAP}?n=3&to=sheet", device="desktop")
@@ -345,6 +345,7 @@ def test_offices_return_with_their_board_and_draft(browse: Browse) -> None:
     assert read_seats(page) == OFFICES
 
 
+@pytest.mark.long
 def test_mission_card_is_chosen_only_with_the_map(browse: Browse) -> None:
     """Card 1 has Osnabrück, Stendal and Paderborn; an office in one of them is worth 1.
 

@@ -93,12 +93,14 @@ def test_comparison_is_legible_on_a_phone(browse: Browse) -> None:
     assert header["x"] == first["x"]
 
 
+@pytest.mark.long
 def test_captions_of_small_charts_are_wide_enough(browse: Browse) -> None:
     page = browse(f"/en/honshu/compare?{DEPENDS}")
     widths = page.locator(".small li p").evaluate_all("(captions) => captions.map((caption) => caption.clientWidth)")
     assert min(widths) > 200
 
 
+@pytest.mark.long
 def test_totals_of_three_digits_stay_on_one_line(browse: Browse) -> None:
     page = browse(
         "/en/trajan/compare?n=3&" + urlencode({f"{seat}.points": 150 - seat for seat in range(3)} | {"0.hand": 1})
@@ -127,6 +129,7 @@ def test_comparison_is_accessible(browse: Browse, slug: str, query: str, device:
     assert page.evaluate(WIDE) == []
 
 
+@pytest.mark.long
 def test_winners_cells_are_one_ribbon(browse: Browse) -> None:
     page = browse(f"/en/honshu/compare?{DEPENDS}", device="desktop")
     colours = page.locator(".rulesets td.won").evaluate_all(
@@ -164,6 +167,7 @@ def test_question_stays_on_the_screen_when_scrolled(browse: Browse) -> None:
     assert page.evaluate(beyond) == 0
 
 
+@pytest.mark.long
 def test_rule_that_changes_the_winner_breaks_no_word(browse: Browse) -> None:
     page = browse(f"/en/honshu/compare?{DEPENDS}")
     name = page.locator(".rulesets .turns .name").first

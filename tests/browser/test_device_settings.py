@@ -170,7 +170,7 @@ def test_text_spacing_cuts_no_button(browse: Browse, path: str) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") == 320
 
 
-@pytest.mark.short(lang="zh-Hant")
+@pytest.mark.long
 @pytest.mark.parametrize("lang", ["en", "zh-Hant"])
 def test_head_of_a_shared_sheet_fits_every_phone(new_phone_at_table: NewPhone, lang: str) -> None:
     phone = new_phone_at_table()

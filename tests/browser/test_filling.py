@@ -55,7 +55,7 @@ def test_count_of_a_tile_returns_with_its_owner(browse: Browse) -> None:
     expect(count).to_have_value("1")
 
 
-@pytest.mark.short(lang="zh-Hant")
+@pytest.mark.long
 @pytest.mark.parametrize("lang", ["en", "zh-Hant"])
 def test_bonus_tile_shows_its_points_gold_side_first(browse: Browse, lang: str) -> None:
     """As printed on the tiles of the game; the grey side of the construction tile pays 1 point for every 2 workers."""
@@ -202,6 +202,7 @@ def test_keyboard_alone_fills_in_and_scores_a_sheet(browse: Browse) -> None:
     expect(page.locator("h1")).to_have_text("A wins, 5 to 0")
 
 
+@pytest.mark.long
 def test_next_stops_at_what_nobody_has_answered(browse: Browse) -> None:
     """After the second player's markers come the special spaces, which are confirmed with one tap; then the cities."""
     page = browse("/en/hansa_teutonica/score?n=2&to=sheet")
@@ -219,6 +220,7 @@ def test_next_stops_at_what_nobody_has_answered(browse: Browse) -> None:
     expect(page.locator(".sure:has([value=coellen])")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_arrows_move_in_a_choice_and_do_not_decide(browse: Browse) -> None:
     """Neither who holds a tile, whose fields depend on it, nor a level."""
     page = browse("/en/trajan/score?n=2&to=sheet", device="desktop")
@@ -257,6 +259,7 @@ def test_first_tap_on_a_number_selects_it_though_the_page_moves(browse: Browse) 
     expect(cell(page, "0.left")).to_have_value("9")
 
 
+@pytest.mark.long
 def test_sheet_is_scored_though_the_history_is_full(browse: Browse) -> None:
     """Safari allows a hundred addresses in ten seconds."""
     page = browse("/healthz")
@@ -273,7 +276,7 @@ def test_sheet_is_scored_though_the_history_is_full(browse: Browse) -> None:
 # Totals, faults and announcements
 
 
-@pytest.mark.short(language="zh-Hant")
+@pytest.mark.long
 @pytest.mark.parametrize(("language", "question", "again"), [
     ("en", "Ann: Prestige points – really 1822?", " If that is right, press Score again."),
     ("zh-Hant", "Ann：聲望分數真的是1822嗎？", "沒錯的話，請再按一次「計分」。"),
@@ -401,6 +404,7 @@ def test_taps_paint_squares_and_their_marks(browse: Browse) -> None:
     expect(square(page, 1, 1)).to_have_text("A")
 
 
+@pytest.mark.long
 def test_strokes_and_keys_paint_squares(browse: Browse) -> None:
     page = browse("/en/orchards/score", device="desktop")
     square(page, 1, 1).hover()

@@ -188,7 +188,7 @@ def test_shared_sheet_of_a_group_is_kept_once(new_phone_at_table: NewPhone) -> N
     assert sorted(totals(ann)) == ["19", "22"]
 
 
-@pytest.mark.short(device="phone", scheme="light")
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("lang", "device", "scheme"), [("zh-Hant", "phone", "light"), ("en", "phone", "dark"), ("en", "desktop", "light")]
 )

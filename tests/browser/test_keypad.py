@@ -107,6 +107,7 @@ def expect_four_players(page: Page) -> None:
     expect_values(page, ENTRIES, ENTRIES.values())
 
 
+@pytest.mark.long
 def test_second_tap_replaces_the_first_request(browse: Browse) -> None:
     """The first tap gets an empty answer, so the browser stays on the page."""
     page = browse(QIN)
@@ -129,6 +130,7 @@ def test_second_tap_counts_while_the_page_is_left(browse: Browse) -> None:
     expect_four_players(page)
 
 
+@pytest.mark.long
 def test_taps_add_no_more_players_than_the_game_takes(browse: Browse) -> None:
     """Qin takes four players."""
     page = browse(QIN)

@@ -81,7 +81,7 @@ def test_painted_square_keeps_its_name_and_is_told_once(browse: Browse) -> None:
         f"{apart}: forest; {apart} is not joined to the rest; a land is one piece, joined edge to edge"
     )
     above = f"Row {row - 1}, column {column}"
-    fault = announcement(page).inner_text()
+    fault = announcement(page).text_content()
     acts = [f"{place}: forest · A: 2", f"{above}: forest · A: 4", f"{above}: empty · A: 2"]
     assert take_said(page) == [*acts, fault]
 
@@ -152,7 +152,7 @@ def test_two_fingers_scroll_the_land_and_paint_nothing(browse: Browse) -> None:
     assert page.locator(".field").evaluate("(field) => field.scrollLeft > 20 && field.scrollTop > 20")
 
 
-@pytest.mark.short(lang="en")
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("lang", "signs", "tools", "blue"),
     [
@@ -203,6 +203,7 @@ def test_districts_lines_and_squares_light_up(browse: Browse) -> None:
     expect(lit).to_have_count(0)
 
 
+@pytest.mark.long
 def test_squares_outside_the_land_have_names(browse: Browse) -> None:
     page = browse(f"/en/{LAND}?to=sheet&0.map=F+T", device="desktop")
     expect(square(page, -1, 0)).to_have_accessible_name("Row 1, 1 left of column 1: empty")
@@ -279,6 +280,7 @@ def test_text_is_selected_where_there_is_no_clipboard(browse: Browse) -> None:
 # Faults
 
 
+@pytest.mark.long
 def test_invalid_squares_are_shown_and_explained(browse: Browse) -> None:
     page = browse(f"/en/{LAND}?to=sheet&0.map=F+Q7/T+Mb9", device="desktop")
     expect(announcement(page)).to_contain_text("Row 1, column 2: Q7 is not a square")
@@ -453,6 +455,7 @@ def test_start_card_is_laid_at_once_and_can_be_turned(browse: Browse) -> None:
     assert read_land(page) == start_card("A4")
 
 
+@pytest.mark.long
 def test_typed_card_begins_at_the_nearest_edge(browse: Browse) -> None:
     """The square at 0, 0 stays in its place on the screen."""
     page = open_laying(browse, "0.map=L+L+L/L+T+L/L+L+T", "49", "phone")
@@ -538,7 +541,7 @@ def test_keyboard_lays_and_paints(browse: Browse) -> None:
     expect(page.locator("[role=gridcell][tabindex='0']")).to_have_count(1)
 
 
-@pytest.mark.short(seats=5)
+@pytest.mark.long
 @pytest.mark.parametrize("seats", [4, 5])
 def test_names_of_two_characters_fit_above_a_land(browse: Browse, seats: int) -> None:
     names = "".join(

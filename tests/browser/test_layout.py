@@ -22,8 +22,8 @@ from scorers.entries import Counts, EntryList, Number, PerSeat, Records, entries
 from scorers.registry import game
 from scorers.sheet import players_entry
 
-SHORT = [(None, *SETTINGS[0]), ("hansa_teutonica", *SETTINGS[0])]
-"""The cases of `make test`: the game with the fullest pages."""
+SHORT = [(None, *SETTINGS[0]), ("qin", *SETTINGS[0])]
+"""The cases of `make test`: axe takes seconds for each page of a larger game."""
 CASES = [
     pytest.param(slug, *setting, marks=[pytest.mark.long] * ((slug, *setting) not in SHORT))
     for slug in (None, *slugs())
@@ -136,7 +136,7 @@ def switch_to(page: Page, view: str) -> bool:
     return bool(switch.count())
 
 
-@pytest.mark.short(slug="honshu")
+@pytest.mark.long
 @pytest.mark.parametrize("slug", slugs())
 def test_names_in_every_script_fit_every_screen(browse: Browse, slug: str) -> None:
     """On the sheet, its board, the result and the comparison, with up to ten players."""
@@ -358,6 +358,7 @@ GAPS = """(cells) => cells.filter((cell) => cell.offsetHeight < cell.closest(".r
   .map((cell) => cell.textContent)"""
 
 
+@pytest.mark.long
 def test_highlighted_column_fills_rows_with_hints(browse: Browse) -> None:
     page = browse("/en/trajan/score?to=sheet&n=3", device="desktop")
     page.locator('[name="1.hand"]').focus()
@@ -435,6 +436,7 @@ def test_paper_shows_pads_and_rules_and_no_controls(browse: Browse) -> None:
         assert scheme == "light", path
 
 
+@pytest.mark.short(kind="score")
 @pytest.mark.parametrize("kind", ["score", "compare"])
 def test_paper_names_game_edition_day_and_address(browse: Browse, kind: str) -> None:
     page = browse("/healthz", device="desktop")
@@ -468,7 +470,7 @@ def test_rules_card_fits_a_phone_and_an_a6_side(browse: Browse, slug: str, lang:
     assert re.search(rb"/MediaBox \[0 0 29[78]\.?\d* 4(19|20)\.?\d*\]", document)
 
 
-@pytest.mark.short(slug="trajan", lang="zh-Hant")
+@pytest.mark.long
 @languages
 @pytest.mark.parametrize("slug", slugs())
 def test_printed_rules_are_aligned_and_not_cut_off(browse: Browse, slug: str, lang: str) -> None:
@@ -496,13 +498,11 @@ def test_emblems_cover_no_words_of_the_front_page(browse: Browse, width: int) ->
         assert page.locator(".cover").evaluate_all(UNDER_EMBLEM) == []
 
 
-@pytest.mark.short(lang="en")
+@pytest.mark.short(lang="en", slug="trajan")
 @pytest.mark.parametrize("lang", ["en", "zh-Hant"])
-@pytest.mark.parametrize(
-    "query", ["hansa_teutonica/score?to=sheet&n=3&0.prestige=4", "trajan/score?to=sheet&n=3&0.points=4"]
-)
-def test_blanks_and_what_is_unanswered_have_a_line_each(browse: Browse, query: str, lang: str) -> None:
-    page = browse(f"/{lang}/{query}")
+@pytest.mark.parametrize(("slug", "entry"), [("hansa_teutonica", "0.prestige=4"), ("trajan", "0.points=4")])
+def test_blanks_and_what_is_unanswered_have_a_line_each(browse: Browse, slug: str, entry: str, lang: str) -> None:
+    page = browse(f"/{lang}/{slug}/score?to=sheet&n=3&{entry}")
     blanks, unanswered = page.locator("#left"), page.locator("#unanswered")
     expect(blanks).not_to_be_empty()
     expect(unanswered).not_to_be_empty()

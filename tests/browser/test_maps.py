@@ -47,6 +47,7 @@ def test_rulebook_network_of_seven_cities_is_worth_27(browse: Browse) -> None:
     expect(page.locator(".score-pad [data-line=network] tr:first-child b").first).to_have_text("27")
 
 
+@pytest.mark.long
 def test_map_draws_the_routes_of_networks_only(browse: Browse) -> None:
     page = browse(
         f"/en/{MAP}?to=sheet&offices.lubeck=0-&offices.hamburg=0--&offices.bremen=0&offices.kampen=0-&offices.emden=11"
@@ -108,6 +109,7 @@ def test_five_players_fit_the_narrowest_phone(browse: Browse) -> None:
     assert buttons[-1]["right"] <= field["x"] + field["width"]
 
 
+@pytest.mark.long
 def test_typed_letters_find_cities(browse: Browse) -> None:
     """tests/js/city_search.test.js has more spellings."""
     page = browse(f"/en/{MAP}")
@@ -190,6 +192,7 @@ def test_faulty_map_shows_no_score(browse: Browse) -> None:
     expect(announcement(page).locator(".error")).to_be_empty()
 
 
+@pytest.mark.long
 def test_pieces_of_an_absent_player_are_faults(browse: Browse) -> None:
     page = browse(f"/en/{MAP}?to=sheet&n=3&offices.stade=3&offices.hamburg=33", device="desktop")
     expect(announcement(page)).to_contain_text("Hamburg")
@@ -273,7 +276,7 @@ FONT = """() => {
 }"""
 
 
-@pytest.mark.short(lang="zh-Hant", printed="east")
+@pytest.mark.long
 @pytest.mark.parametrize("printed", MAPS)
 @pytest.mark.parametrize(
     ("lang", "scheme", "signs", "smaller"),
@@ -366,6 +369,7 @@ def test_britannia_is_tapped_and_scored(browse: Browse) -> None:
     expect(page.locator(".finished .country")).to_have_count(3)
 
 
+@pytest.mark.long
 def test_green_city_is_filled_by_keyboard(browse: Browse) -> None:
     page = browse(f"/en/{MAP}?to=sheet&n=3&board=east", device="desktop")
     page.get_by_role("searchbox").fill("belg")

@@ -100,7 +100,7 @@ def test_tapped_number_lights_its_cities_on_the_finished_map(browse: Browse) -> 
     expect(lit).to_have_count(0)
 
 
-@pytest.mark.short(slug="chang_cheng")
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("slug", "example", "line", "places"),
     [("chang_cheng", "whole_wall", "invasion", ["m1", "m3", "m7"]), ("honshu", "rulebook", "forest", [])],
@@ -144,7 +144,7 @@ BOARDS = [
 ]
 
 
-@pytest.mark.short(lang="en", path="honshu/example/rulebook")
+@pytest.mark.long
 @pytest.mark.parametrize("lang", ["zh-Hant", "en"])
 @pytest.mark.parametrize(("path", "things", "colours", "signs"), BOARDS)
 def test_each_colour_has_a_sign(
@@ -214,7 +214,7 @@ def full_result(slug: str, name: str) -> str:
     return f"n={seats}&{players}&{table}"
 
 
-@pytest.mark.short(slug="chang_cheng")
+@pytest.mark.long
 @pytest.mark.parametrize("slug", FULL)
 def test_row_heads_stay_within_their_cells(browse: Browse, slug: str) -> None:
     page = browse("/healthz")

@@ -131,6 +131,7 @@ def test_reveal_fits_low_screens(browse: Browse, width: int, height: int) -> Non
     expect(page.locator(".lane .num").last).to_be_in_viewport()
 
 
+@pytest.mark.long
 def test_result_is_shown_without_scripts(browse: Browse) -> None:
     page = browse(REVEAL, scripts=False)
     expect(page.locator(".hero .points")).to_be_visible()

@@ -135,7 +135,7 @@ def test_languages_are_side_by_side_on_wide_screens(browse: Browse, device: str,
     assert (chinese["y"] + chinese["height"] <= english["y"]) != side_by_side
 
 
-@pytest.mark.short(slug="qin")
+@pytest.mark.long
 @pytest.mark.parametrize("slug", slugs())
 def test_no_table_is_cut_off_and_no_short_word_broken(browse: Browse, slug: str) -> None:
     page = browse("/healthz")
@@ -147,6 +147,7 @@ def test_no_table_is_cut_off_and_no_short_word_broken(browse: Browse, slug: str)
             assert page.evaluate(WIDE_TABLES) == [], (lang, name, width)
 
 
+@pytest.mark.long
 def test_search_opens_and_closes_without_scrolling(browse: Browse) -> None:
     page = browse("/zh-Hant/qin/rules#villages", device="desktop")
     before = page.evaluate("scrollY")
@@ -213,7 +214,7 @@ def test_results_are_accessible(browse: Browse, device: str, scheme: str, lang: 
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-@pytest.mark.short(slug="qin")
+@pytest.mark.long
 @pytest.mark.parametrize("slug", SHIPPED)
 def test_set_up_is_accessible_with_a_number_chosen(browse: Browse, slug: str) -> None:
     page = browse(f"/zh-Hant/{slug}/setup?n=3", scheme="dark")
@@ -238,7 +239,7 @@ ANSWERS = {
 """An answer, a fault, and the request to fill in something."""
 
 
-@pytest.mark.short(path="chang_cheng/help/province")
+@pytest.mark.long
 @pytest.mark.parametrize(("path", "query"), FILLED.items())
 def test_calculator_is_accessible(browse: Browse, path: str, query: str) -> None:
     names = "&".join(f"{seat}.name={LONG_NAME}" for seat in range(4))
@@ -248,7 +249,7 @@ def test_calculator_is_accessible(browse: Browse, path: str, query: str) -> None
     assert page_faults(page, "phone") == []
 
 
-@pytest.mark.short(query="", scripts=True)
+@pytest.mark.long
 @pytest.mark.parametrize(("path", "query"), ANSWERS.items())
 @pytest.mark.parametrize("scripts", [True, False])
 def test_answer_is_focused_when_requested(browse: Browse, path: str, query: str, scripts: bool) -> None:  # noqa: FBT001

@@ -70,6 +70,7 @@ def test_result_is_kept_once_and_opened_again(browse: Browse) -> None:
     expect(page.locator(".score-pad thead .name")).to_have_text(["Bo", "Ann"])
 
 
+@pytest.mark.long
 def test_equal_numbers_of_a_new_sheet_are_another_game(browse: Browse) -> None:
     """Half a year later, Ann and Bo play Qin again, and as many pagodas are left.
 
@@ -98,22 +99,6 @@ def test_equal_numbers_of_a_new_sheet_are_another_game(browse: Browse) -> None:
     expect(page.get_by_text("It is in the scorebook")).to_be_visible()
     page.get_by_role("link", name="Open the scorebook").click()
     expect(page.locator(".kept")).to_have_count(3)
-
-
-def test_names_that_differ_in_case_are_joined_and_parted(browse: Browse) -> None:
-    page = browse("/en/scorebook")
-    players = ("ann", "red", 1, {"provinces": 9}), ("Bo", "blue", 2, {"provinces": 4})
-    others = ("Ann", "red", 1, {"provinces": 9}), ("Cleo", "blue", 2, {"provinces": 4})
-    add_results(page, make_result("qin", "2026-05-04", *others), make_result("qin", "2026-05-05", *players))
-    expect(page.locator(".kept")).to_have_count(2)
-    page.get_by_role("link", name="People").click()
-    expect(page.locator("#page li")).to_have_count(4)
-    page.get_by_role("button", name="Join them as").click()
-    expect(page.locator("#page li")).to_have_count(3)
-    expect(page.locator("#page li").first).to_contain_text("2 / 2")
-    assert violations(page) == []
-    page.get_by_role("button", name="Separate").click()
-    expect(page.locator("#page li")).to_have_count(4)
 
 
 def test_deleted_result_is_restored_by_keys(browse: Browse) -> None:

@@ -13,6 +13,7 @@ from waiting import wait_until
 RESULT = "/en/trajan/score?n=2&0.name=Ann&1.name=Bo&0.points=80&1.points=120"
 
 
+@pytest.mark.long
 def test_text_and_picture_go_to_the_share_sheet(browse: Browse) -> None:
     page = browse(RESULT)
     page.evaluate("navigator.canShare = () => true; navigator.share = async (data) => { window.shared = data; }")
@@ -162,6 +163,7 @@ def test_codes_scanned_in_any_order_open_the_sheet(browse: Browse) -> None:
     expect(page.locator('[name="0.map"]')).not_to_have_value("")
 
 
+@pytest.mark.long
 def test_part_of_a_link_needs_storage(browse: Browse) -> None:
     page = browse("/en/", pristine=True)
     page.add_init_script(

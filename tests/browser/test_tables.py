@@ -58,6 +58,7 @@ def keep_picture(page: Page, name: str) -> None:
         page.screenshot(path=Path(folder) / f"{name}.png", full_page=True)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("slug", "size", "lang"), CASES)
 def test_table_of_any_size_fits_a_phone(browse: Browse, slug: str, size: str, lang: str) -> None:
     bounds = players_entry(game(slug).sheet)

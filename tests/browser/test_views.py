@@ -94,6 +94,7 @@ def test_map_has_large_names_and_its_palette_stays(browse: Browse, lang: str) ->
     assert len(tops) == 1
 
 
+@pytest.mark.long
 def test_bottom_bar_is_not_covered_by_view_switches(browse: Browse) -> None:
     page = browse("/en/chang_cheng/score?n=4&to=sheet")
     open_table(page)

@@ -70,6 +70,7 @@ def test_each_step_announces_its_effect(browse: Browse) -> None:
     expect(points(page, "provinces")).to_have_text(["1", "1"])
 
 
+@pytest.mark.long
 def test_line_lights_its_places(browse: Browse) -> None:
     page = open_wall(browse, f"n=3&wall={BOARD}&china=5 3 5&mongol=4 4 5&threats=3 2 4")
     expect_figures(page)
@@ -194,7 +195,7 @@ def test_counts_replaced_by_a_wall_are_hidden(browse: Browse) -> None:
     assert last.evaluate("box => getComputedStyle(box).borderBlockEndWidth") == "1px"
 
 
-@pytest.mark.short(seats=4, device="phone")
+@pytest.mark.long
 @pytest.mark.parametrize("device", ["phone", "desktop"])
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_heads_stand_over_their_columns(browse: Browse, device: str, seats: int) -> None:

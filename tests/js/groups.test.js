@@ -219,3 +219,19 @@ test("a group's file can be added to a phone's own scorebook", async () => {
   assert.equal(text("#heard"), "1 new or changed, 0 already here.");
   assert.deepEqual(texts("#results .row .num"), ["22"]);
 });
+
+test("a link with the numbers of a kept game asks whether it is that game", async () => {
+  const device = {};
+  await openPage("/en/qin/score?n=2&0.left=4&1.left=2", { device, now: Date.UTC(2026, 5, 20, 12) });
+  await press("Keep in the scorebook");
+  for (const [answer, count] of [["Yes, that game", 1], ["No, another game", 2]]) {
+    await openPage("/en/qin/score?n=2&0.left=4&1.left=2", { device }); // in a tab that does not know the sheet
+    await press("Keep in the scorebook");
+    assert.match(text(".to-scorebook [role=status]"), /^Is this the game of June 20, 2026\?/);
+    assert.equal(textOf(document.activeElement), "Yes, that game");
+    await press(answer);
+    assert.equal(textOf(document.activeElement), "Open the scorebook");
+    await openPage("/en/scorebook", { device });
+    assert.equal(all("#results .row").length, count);
+  }
+});

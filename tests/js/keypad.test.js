@@ -55,6 +55,25 @@ test("keypad moves on where no digit can follow", async () => {
   assert.equal(control("1.left").value, "2");
 });
 
+test("keypad does not move on past what nobody has answered", async () => {
+  await open("/en/chang_cheng/score?n=2&to=sheet&regions=9&regions.8.threat=2&regions.8.walls.0=1"); // a region has six spaces at most
+  await tap("regions.7.neutral");
+  await keys("0");
+  assert.equal(focused(), "regions.8.walls.0");
+  await tap("regions.8.neutral"); // the last number before the towers, which are choices
+  await keys("0");
+  assert.equal(focused(), "regions.8.neutral");
+  await keys("next");
+  assert.equal(focused(), "sure");
+});
+
+test("a typed name labels the cells of regions", async () => {
+  await open("/zh-Hant/chang_cheng/score?n=2&to=sheet");
+  await enter("0.name", "阿明");
+  await tap("regions.4.walls.0");
+  assert.equal(pad(".whose + b").textContent, "第5個區域：阿明：城牆數");
+});
+
 test("plus separates the items of a list", async () => {
   // Lakes of 4, 2 and 1 squares pay 3 × 3, 3 × 1 and nothing: 12 points. One lake of 7 would pay 18.
   for (const [language, key, words] of [["en", "next lake district", "3 lake districts: 4, 2, 1 scores 12"], ["zh-Hant", "下一個湖泊區", "3個湖泊區：4、2、1 得12分"]]) {

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { waitsForTaps } from "../../static/reveal/sequence.js";
+import { recordLiveRegions } from "../support/live_regions.js";
 import { click, openPage, press, settle, tick } from "./page.js";
 
 // Ann has 20 + 10, Bo 9 + 16 and Cleo 14 + 18: the network, which comes last, decides.
@@ -22,9 +23,10 @@ test("a reveal without motion announces points and places, and ends with the win
   await openPage(OVERTAKING, { now: 0, isStill: true });
   assert.deepEqual(texts("h2"), ["Prestige track"]); // after which the order is Ann, Cleo, Bo
   assert.deepEqual(texts("[role=status]"), ["Prestige track: Ann +20, 20 in all; Cleo +14, 14 in all; Bo +9, 9 in all"]);
+  const heard = recordLiveRegions(document);
   await tap();
   assert.match(dialog().textContent, /Cleo: place 2 → 1/);
-  assert.match(texts("[role=status]")[0], /Cleo passes Ann/);
+  assert.match(heard.join(" | "), /^[^|]*Cleo passes Ann[^|]*$/); // one tap, one message
   assert.deepEqual(texts(".lane .num"), ["30", "25", "32"]);
   const said = dialog().querySelector("[role=status]");
   await tap();

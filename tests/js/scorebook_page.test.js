@@ -1,6 +1,7 @@
 // The page of the scorebook: results are listed, found, edited, deleted and imported; the pages of people and games.
 import assert from "node:assert/strict";
 import test from "node:test";
+import { recordLiveRegions } from "../support/live_regions.js";
 import { click, goTo, openPage, settle } from "./page.js";
 import { addResults, makeResult, qinResult } from "./results.js";
 
@@ -207,6 +208,20 @@ test("the page of a game has what decided", async () => {
   assert.deepEqual(rows("What decided"), ["Cities4", "Shared win2"]);
 });
 
+test("names that differ only in case are offered as one person", async () => {
+  await openPage("/en/scorebook");
+  const players = [["ann", "red", 1, { provinces: 9 }], ["Bo", "blue", 2, { provinces: 4 }]];
+  const others = [["Ann", "red", 1, { provinces: 9 }], ["Cleo", "blue", 2, { provinces: 4 }]];
+  await addResults([makeResult("qin", "2026-05-04", others), makeResult("qin", "2026-05-05", players)]);
+  await goTo("#people");
+  assert.equal(all("#page li").length, 4);
+  await click(button("Join them as"));
+  assert.equal(all("#page li").length, 3);
+  assert.match(texts("#page li")[0], /2 \/ 2/);
+  await click(button("Separate"));
+  assert.equal(all("#page li").length, 4);
+});
+
 test("an unknown person has no results", async () => {
   await openBook(1);
   await goTo("#person=Nobody");
@@ -222,6 +237,7 @@ test("a book that may keep nothing says so", async () => {
 test("a result that may not be kept is not said to be kept", async () => {
   const database = { open() { throw new DOMException("no", "SecurityError"); } };
   await openPage("/en/qin/score?n=2&0.name=Ann&1.name=Bo&0.left=4&1.left=2", { device: { database } });
+  const said = recordLiveRegions(document);
   await click(button("Keep in the scorebook"));
-  assert.match(document.body.textContent, /does not let Tally keep the result/);
+  assert.deepEqual(said, ["This browser does not let Tally keep the result."]);
 });

@@ -1,13 +1,15 @@
 // The score sheet and its draft, without a browser.
 import assert from "node:assert/strict";
 import test from "node:test";
+import { recordLiveRegions } from "../support/live_regions.js";
 import { control, enter, openPage, tick, totals } from "./page.js";
 
 test("totals and the address follow what is entered", async () => {
   await openPage("/en/qin/score?n=2&0.left=3&to=sheet", { now: 1000 });
+  const said = recordLiveRegions(document);
   await enter("1.left", "5");
   await tick(1000);
-  assert.deepEqual(totals(), ["21", "19"]); // of 24 pagodas each
+  assert.deepEqual([totals(), said], [["21", "19"], ["B: 19"]]); // of 24 pagodas each
   assert.equal(location.search, "?n=2&0.left=3&1.left=5&to=sheet");
 });
 

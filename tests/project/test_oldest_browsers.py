@@ -23,6 +23,7 @@ NEWER_STYLES = {
     ":open, in no Safari": r":open\b",
     "user-select without its prefix, in no Safari": r"(?<!-)user-select: none;(?! -webkit-user-select: none;)",
     "several values of text-decoration, in no Safari": r"text-decoration: [\w-]+ [\w-]+",
+    ":has(:empty) followed when it changes, in no Safari until 2026": r":has\([^(){}]*(?:\([^(){}]*\)[^(){}]*)*:empty",
 }
 NEWER_SCRIPTS = {
     "Promise.withResolvers, Safari 17.4": r"Promise\.(withResolvers|try)\b",
@@ -86,6 +87,9 @@ def test_scripts_work_in_the_oldest_browsers(feature: str) -> None:
 
 def test_lines_of_newer_features_are_found() -> None:
     assert any("display:" in line for line in find_lines(r"display: flex", ".css")["common/style.css"])
+    (followed,) = (pattern for name, pattern in NEWER_STYLES.items() if name.startswith(":has(:empty)"))
+    assert re.search(followed, ".keypad p > b:has(+ .sum:empty) { font-size: 1rem }")
+    assert not re.search(followed, ".keypad p:has(b):empty { display: none }")
 
 
 def test_no_style_rule_stands_within_another() -> None:

@@ -156,8 +156,8 @@ def _check_names(root: Element) -> Iterator[str]:
 
 
 REACHED = {"a", "button", "input", "select", "textarea", "summary"}
-LEGENDS = {"key", "dots"}
-"""Classes of what explains a drawing, which screen readers do not get either."""
+FOR_THE_EYE = {"key", "dots", "slope", "who"}
+"""Classes of what explains a drawing, which screen readers do not get either, and of a headline in large type."""
 WORD = re.compile(r"[\u3400-\u9fff]+|[^\W\d_]?[a-z]{2,}")
 
 
@@ -168,7 +168,7 @@ def _check_hidden(root: Element) -> Iterator[str]:
 
     def read(element: Element, *, is_hidden: bool) -> None:
         name, classes = local(element), set(element.get("class", "").split())
-        if name in ("", "head", "script", "template") or (is_hidden and (name == "svg" or classes & LEGENDS)):
+        if name in ("", "head", "script", "template") or (is_hidden and (name == "svg" or classes & FOR_THE_EYE)):
             return
         told.extend(element.get(attribute, "") for attribute in ("aria-label", "alt", "placeholder", "value"))
         texts = hidden if is_hidden else told
