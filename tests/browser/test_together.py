@@ -108,6 +108,7 @@ def test_five_phones_reach_the_same_result(new_phone_at_table: NewPhone) -> None
     expect(cleo.locator("ol.standing b")).to_have_text(["24", "20", "18", "16", "8"])
 
 
+@pytest.mark.long
 def test_undo_takes_back_only_what_this_phone_typed(new_phone_at_table: NewPhone) -> None:
     ann, bo = new_phone_at_table(device="desktop"), new_phone_at_table()
     seat_phones(ann, bo)
@@ -122,6 +123,7 @@ def test_undo_takes_back_only_what_this_phone_typed(new_phone_at_table: NewPhone
     expect_value(ann, "1.prestige", "14")
 
 
+@pytest.mark.long
 def test_undo_and_redo_of_a_choice_reach_the_others(new_phone_at_table: NewPhone) -> None:
     """By the keyboard, in whatever cell the focus is; the bar says what it was."""
     ann, bo = new_phone_at_table(device="desktop"), new_phone_at_table()
@@ -154,6 +156,7 @@ def test_done_asks_first_and_turns_the_tile(new_phone_at_table: NewPhone) -> Non
     expect(ann.locator('.strip [data-seat="1"] .words')).to_have_text("")
 
 
+@pytest.mark.long
 def test_way_back_to_the_table_is_everywhere(new_phone_at_table: NewPhone) -> None:
     """From the home page, the game's sheet and "Score together"; its rules lead back to it.
 
@@ -187,6 +190,7 @@ def test_way_back_to_the_table_is_everywhere(new_phone_at_table: NewPhone) -> No
     expect(ann.locator("#joined")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_rules_are_found_at_the_table(new_phone_at_table: NewPhone) -> None:
     """A tap away as from any sheet, and their Score tab leads back to the table; the search opens over the column."""
     (ann,) = phones = [new_phone_at_table()]
@@ -325,6 +329,7 @@ def test_words_fit_the_buttons_of_a_column(browse: Browse, lang: str) -> None:
     assert page.evaluate(BROKEN_WORDS) == []
 
 
+@pytest.mark.long
 def test_name_replaces_the_letter_everywhere(new_phone_at_table: NewPhone) -> None:
     """A tap on one's own tab leads to the name."""
     ann, bo = new_phone_at_table(), new_phone_at_table()
@@ -448,6 +453,7 @@ def test_grid_is_painted_by_two_phones(new_phone_at_table: NewPhone) -> None:
     expect_value(bo, "0.orchard", "A A1")
 
 
+@pytest.mark.long
 def test_column_adds_rounds_to_the_sheet(browse: Browse) -> None:
     """Ann's sheet has one round and Bo's column three, which are added; Ann's own entry stays."""
     bo = browse(
@@ -549,6 +555,7 @@ def test_wall_keeps_the_chosen_space_when_others_lay(new_phone_at_table: NewPhon
     expect(cell(ann, "wall")).to_have_value(re.compile(r"C B Bt A C C A Ad Ad A C x C( \.)*"))
 
 
+@pytest.mark.long
 def test_land_is_painted_by_each_player(new_phone_at_table: NewPhone) -> None:
     """Bo's board stays in view while Ann paints.
 
@@ -572,6 +579,7 @@ def test_land_is_painted_by_each_player(new_phone_at_table: NewPhone) -> None:
     expect(ann.locator(".dock .sum b")).to_have_text("face down until the reveal")
 
 
+@pytest.mark.long
 def test_board_of_a_phone_leads_back_to_the_numbers(new_phone_at_table: NewPhone) -> None:
     """The way back is below the board, in one's own column and in everyone's view.
 
@@ -637,6 +645,7 @@ def test_map_that_another_fills_counts_for_everybody(new_phone_at_table: NewPhon
     expect(bo.locator("[name='1.cities']")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_office_placed_by_two_at_once_stays(new_phone_at_table: NewPhone) -> None:
     """Bo's tap just after Ann's office has arrived does not take it back; a later tap does. Bo's clock stands still."""
     ann, bo = new_phone_at_table(), new_phone_at_table(pristine=True)
@@ -732,6 +741,7 @@ def test_phones_follow_the_host_who_skips_to_the_result(new_phone_at_table: NewP
         expect_result(phone)
 
 
+@pytest.mark.long
 def test_next_game_is_opened_from_the_result_by_one_tap(new_phone_at_table: NewPhone) -> None:
     """Bo leaves the reveal first, which goes on for Ann.
 

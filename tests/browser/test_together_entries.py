@@ -147,6 +147,7 @@ def test_number_being_typed_is_not_replaced(new_phone_at_table: NewPhone) -> Non
     expect_value(ann, "1.prestige", "12")
 
 
+@pytest.mark.long
 def test_waiting_entries_survive_a_closed_tab(new_phone_at_table: NewPhone) -> None:
     """Another tab of the same phone sends what the closed one left."""
     ann, bo = new_phone_at_table(), new_phone_at_table(pristine=True)
@@ -207,6 +208,7 @@ def test_two_tabs_of_one_phone_lose_nothing(new_phone_at_table: NewPhone) -> Non
         expect_value(tab, "1.markers", "4")
 
 
+@pytest.mark.long
 def test_others_entries_are_shown_but_not_their_totals(new_phone_at_table: NewPhone) -> None:
     """Ann's own total of 21 is shown; Bo's 14 is not, neither in his column nor in everyone's.
 
@@ -250,6 +252,7 @@ def test_phone_without_a_stream_polls(new_phone_at_table: NewPhone) -> None:
     expect_value(bo, "0.prestige", "21")
 
 
+@pytest.mark.long
 def test_change_of_ones_own_column_is_told_once(new_phone_at_table: NewPhone) -> None:
     """What others type in their own columns is not told."""
     ann, bo = new_phone_at_table(), new_phone_at_table()
@@ -267,6 +270,7 @@ def test_change_of_ones_own_column_is_told_once(new_phone_at_table: NewPhone) ->
     assert take_said(ann) == ["Bo changed Prestige points: 4"]
 
 
+@pytest.mark.long
 def test_reveal_is_offered_once_everybody_is_done(new_phone_at_table: NewPhone) -> None:
     """Until then, the button says that it does not wait for the others."""
     ann, bo = new_phone_at_table(), new_phone_at_table()
