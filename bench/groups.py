@@ -23,8 +23,8 @@ from web.groups.keeping import import_results
 
 RESULTS, FILE_RESULTS = int(os.environ.get("RESULTS", "5000")), 1000
 TRIES = 15
-AIM = 10
-"""Target in milliseconds."""
+AIM = 20
+"""Target in milliseconds of CPU time."""
 
 
 def main() -> None:
@@ -67,7 +67,7 @@ def measure(app: Flask, results: list[dict[str, Any]]) -> None:
     results.clear()  # otherwise the garbage collector would visit all these objects during a measurement
     last.clear()
     page, sync = f"/en/groups/{link}", f"/api/v1/groups/{link}/sync"
-    print(f"  list: {median_time(lambda: client.get(page))} (at most {AIM} ms)")
+    print(f"  list: {median_time(lambda: client.get(page))} (aim: CPU {AIM} ms)")
     print(f"  list as JSON: {median_time(lambda: client.get(f'/api/v1/groups/{link}/results'))}")
     head = client.get(f"/api/v1/groups/{link}").json
     request = {"device": "benchdevice.benchpage01", "since": head["seq"], "mark": head["mark"], "changes": []}
