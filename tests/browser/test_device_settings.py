@@ -1,5 +1,7 @@
 """What somebody set for the whole device: forced colours, more contrast, and a finger in place of a mouse."""
 
+from itertools import pairwise
+
 import pytest
 from browsing import Browse
 from overlaps import layout_faults
@@ -150,6 +152,36 @@ def test_large_text_leaves_the_bar_of_a_board_low(browse: Browse, lang: str) -> 
         bar = page.locator(".finish").evaluate("(bar) => bar.getBoundingClientRect().height")
         assert bar <= 740 / 3, slug
         assert [fault for fault in layout_faults(page, 200) if fault.startswith("broken word")] == [], slug
+        boxes = (
+            page.locator(".finish button")
+            .filter(visible=True)
+            .evaluate_all(
+                "(all) => all.map((one) => one.getBoundingClientRect()).map(({ left, right }) => [left, right])"
+            )
+        )
+        assert [one for one, other in pairwise(sorted(boxes)) if one[1] > other[0]] == [], slug
+
+
+@pytest.mark.short(lang="zh-Hant", path="column/1?n=3")
+@pytest.mark.parametrize("lang", ["en", "zh-Hant"])
+@pytest.mark.parametrize("path", ["column/1?n=3", "help/route"])
+def test_large_text_squeezes_no_label(browse: Browse, lang: str, path: str) -> None:
+    """At 200 % each label has room for three characters in a line, and each number for two."""
+    page = browse(f"/{lang}/hansa_teutonica/{path}")
+    page.evaluate(LARGE_TEXT)
+    await_layout(page)
+    narrow = """(all) => all
+      .filter((one) => one.clientWidth < 3 * parseFloat(getComputedStyle(one).fontSize))
+      .map((one) => one.textContent.trim())"""
+    labels = page.locator(":is(.row:not(.thing) .label, .category > legend, .dock .who)").filter(visible=True)
+    assert labels.count() > 2
+    assert labels.evaluate_all(narrow) == []
+    fields = (
+        page.locator(".row input.in")
+        .filter(visible=True)
+        .evaluate_all("(all) => all.map((one) => one.clientWidth / parseFloat(getComputedStyle(one).fontSize))")
+    )
+    assert min(fields, default=2) >= 1  # digits are half as wide as high
 
 
 @pytest.mark.long
