@@ -1,6 +1,7 @@
 """`python3 -m scorers`: sheets as JSON on standard input, results on standard output; runs on a bare CPython."""
 
 import argparse
+import codecs
 import sys
 import unicodedata
 from collections.abc import Iterator
@@ -38,7 +39,7 @@ def main(argv: list[str] | None = None) -> int:
         return USAGE
     service = compare_data if arguments.variants else score_data
     status = 0
-    for data in read_sheets(sys.stdin.read() if sys.stdin else ""):
+    for data in read_sheets(_decode(sys.stdin.buffer.read()) if sys.stdin else ""):
         answer = service(arguments.slug, data, translate)
         status |= "faults" in answer
         if arguments.table:
@@ -48,6 +49,12 @@ def main(argv: list[str] | None = None) -> int:
         else:
             print(dumps(answer), flush=True)
     return status
+
+
+def _decode(given: bytes) -> str:
+    """Return the text of the input: UTF-8, or UTF-16 with its mark, as older PowerShells write it."""
+    is_wide = given.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    return given.decode("utf-16" if is_wide else "utf-8", "replace")
 
 
 def _parser() -> argparse.ArgumentParser:

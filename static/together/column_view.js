@@ -54,7 +54,7 @@ export function settleOwners(form) {
   const [, seat] = form.className.match(/(?:^| )own-(\d+)/) ?? [];
   for (const group of form.querySelectorAll(".owners")) {
     const all = [...group.querySelectorAll("input")];
-    const own = seat && group.querySelector(`.cell.seat-${seat} input`);
+    const own = seat && group.querySelector(`:scope .seat-${seat} input`);
     const isAlone = Boolean(own) && !all.some((one) => one !== own && one.value && one.checked);
     for (const one of all) {
       const type = isAlone && one === own ? "checkbox" : "radio";

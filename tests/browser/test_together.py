@@ -128,6 +128,12 @@ def test_undo_and_redo_of_a_choice_reach_the_others(new_phone_at_table: NewPhone
     """By the keyboard, in whatever cell the focus is; the bar says what it was."""
     ann, bo = new_phone_at_table(device="desktop"), new_phone_at_table()
     seat_phones(ann, bo)
+    owner = bo.locator('[name="coellen.7"]')
+    assert (
+        owner.evaluate_all("(all) => all.map(({ value, type }) => (value === '1') === (type === 'checkbox'))")
+        == [True] * 4
+    )
+    expect(bo.locator('[name="coellen.7"]:checked')).to_have_value("")  # nobody's, and of Bo's column alone a check box
     ann.locator('[name="0.keys"][value="4"]').check()
     cell(ann, "0.prestige").focus()
     look_at(bo, 0)

@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 from cut_network import CutNetwork
-from machine_phones import Groups, World, dump
+from machine_phones import World, dump
 from machines import DEPLOY, WORKERS, Machines, kill_all, new_machines
 from serving import POST, children, receive, wait_until
 
@@ -82,9 +82,9 @@ class Trial:
 
 
 @asynccontextmanager
-async def trial_of(machines: Machines, kind: Any = None) -> AsyncIterator[Trial]:
+async def trial_of(machines: Machines) -> AsyncIterator[Trial]:
     """Let phones type, until each has had something acknowledged."""
-    world = World(machines.port, kind or Groups(), EVERY)
+    world = World(machines.port, EVERY)
     await world.open(DOCUMENTS, PHONES, READERS)
     try:
         await world.type_more(2)
@@ -149,13 +149,18 @@ def test_update_beside_the_old_version_costs_nothing(machines: Machines) -> None
     run(machines, play)
 
 
+async def restart_in_place(trial: Trial) -> None:
+    """Restart one server after the other, with a pause longer than nginx takes a server for failed."""
+    for port in trial.machines.servers[:2]:
+        await trial.do(trial.machines.stop_server, port)
+        await trial.do(trial.machines.start_server, port)
+        await trial.world.type_more(4)
+
+
 @pytest.mark.faults
 def test_servers_restarted_in_place_cost_nothing(machines: Machines) -> None:
     async def play(trial: Trial) -> None:
-        for port in machines.servers[:2]:
-            await trial.do(machines.stop_server, port)
-            await trial.do(machines.start_server, port)
-            await trial.world.type_more(3)  # longer than nginx takes a server for failed
+        await restart_in_place(trial)
         assert trial.world.statuses[503] == 0
 
     run(machines, play)
@@ -387,9 +392,7 @@ async def set_back(trial: Trial, *, restarts: bool = False, is_away: bool = Fals
         one.fields = range(2, 4)
         one.is_off = False
     if restarts:
-        for port in machines.servers[:2]:
-            await trial.do(machines.stop_server, port)
-            await trial.do(machines.start_server, port)
+        await restart_in_place(trial)
     await world.type_more(2)
 
 

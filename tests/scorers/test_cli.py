@@ -74,6 +74,13 @@ def test_byte_order_mark_and_line_separators_are_accepted() -> None:
     assert run("qin", given="\ufeff" + json.dumps(TABLE, indent=1)).returncode == 0
 
 
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_sheets_in_utf_16_are_read_by_their_mark(encoding: str) -> None:
+    """Older PowerShells write it."""
+    process = run("qin", given=("\ufeff" + json.dumps(TABLE, ensure_ascii=False)).encode(encoding))
+    assert (process.returncode, json.loads(process.stdout)) == (0, score_data("qin", TABLE))
+
+
 def test_bad_line_does_not_stop_the_other_sheets() -> None:
     good = json.dumps(TABLE)
     process = run_here("qin", given=f'{good}\n\nnonsense\n   \n[1]\n{{"players": 3}}\n{good}')
@@ -94,7 +101,7 @@ def test_empty_input_has_no_output() -> None:
 
 
 def test_invalid_utf_8_is_one_fault() -> None:
-    process = run("qin", given=b"\xff\xfe\n" + json.dumps(TABLE).encode())
+    process = run("qin", given=b"\xff\n" + json.dumps(TABLE).encode())
     assert process.returncode == 1
     assert [answer.get("faults", [{}])[0].get("code") for answer in lines(process)] == ["type", None]
 

@@ -23,7 +23,7 @@ SILENCE = 35.0
 """Seconds without a comment after which a reader takes its stream for broken."""
 PAGES = ("/healthz", "/en/qin/rules")
 """Pages that need no database."""
-FIELDS = 4
+FIELDS, SEATS = 4, 5
 BROKEN = (OSError, asyncio.IncompleteReadError, asyncio.LimitOverrunError, ValueError, IndexError)
 Link = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
@@ -50,11 +50,38 @@ class Groups:
         return f"Change {n} of phone {number}"
 
 
-class World:
-    """What phones and readers see through one proxy since the last `reset`."""
+class Sheets:
+    """How phones speak of shared sheets: each has a seat of its own among those at its sheet."""
 
-    def __init__(self, port: int, kind: Any, every: float) -> None:
-        self.port, self.kind, self.every = port, kind, every
+    root = "/api/v1/shared"
+    fields = ("prestige", "cities", "network", "markers")
+
+    def opening(self) -> dict[str, Any]:
+        """Return the request for a new one."""
+        return {"game": "hansa_teutonica", "sheet": {"players": [{}] * SEATS}}
+
+    def link(self, answer: dict[str, Any]) -> str:
+        """Return its secret id."""
+        return str(answer["id"])
+
+    def name(self, number: int, field: int) -> str:
+        """Return the name of a phone's field."""
+        return f"{number % SEATS}.{self.fields[field]}"
+
+    def value(self, number: int, n: int) -> Any:
+        """Return what no other change writes; what is out of bounds is kept as well."""
+        return [str(1_000_000 * number + n)]
+
+
+Kind = Groups | Sheets
+KINDS: tuple[Kind, ...] = (Groups(), Sheets())
+
+
+class World:
+    """What phones and readers see through one proxy since the last `reset`; every other document is of each kind."""
+
+    def __init__(self, port: int, every: float) -> None:
+        self.port, self.every = port, every
         self.tls = ssl.create_default_context()
         self.tls.check_hostname, self.tls.verify_mode = False, ssl.CERT_NONE
         self.typists: list[Typist] = []
@@ -110,13 +137,14 @@ class World:
 
     async def open(self, documents: int, phones: int, readers: int) -> None:
         """Open documents, with so many phones and readers in all."""
-        links = []
-        for _ in range(documents):
-            status, _, data = await self.ask("POST", self.kind.root, self.kind.opening())
+        made: list[tuple[Kind, str]] = []
+        for number in range(documents):
+            kind = KINDS[number % len(KINDS)]
+            status, _, data = await self.ask("POST", kind.root, kind.opening())
             assert status == 201, data
-            links.append(self.kind.link(json.loads(data)))
-        self.typists = [Typist(self, links[number % documents], number) for number in range(phones)]
-        self.readers = [Reader(self, links[number % documents]) for number in range(readers)]
+            made.append((kind, kind.link(json.loads(data))))
+        self.typists = [Typist(self, *made[number % documents], number) for number in range(phones)]
+        self.readers = [Reader(self, *made[number % documents]) for number in range(readers)]
         work: list[Coroutine[Any, Any, None]] = [one.run() for one in (*self.readers, *self.typists)]
         self.tasks = [asyncio.ensure_future(one) for one in (*work, *map(self._look_at, PAGES))]
 
@@ -183,8 +211,8 @@ class World:
 class Typist:
     """A phone that types into fields of its own, so that what it typed last must stand at the end."""
 
-    def __init__(self, world: World, link: str, number: int) -> None:
-        self.world, self.link, self.number = world, link, number
+    def __init__(self, world: World, kind: Kind, link: str, number: int) -> None:
+        self.world, self.kind, self.link, self.number = world, kind, link, number
         self.phone, self.is_off = Phone(), False
         self.connection: Link | None = None
         self.last: dict[str, Any] = {}
@@ -196,8 +224,8 @@ class Typist:
     def type(self) -> None:
         """Change a field."""
         n = self.phone.n + 1
-        name = self.world.kind.name(self.number, self.fields[n % len(self.fields)])
-        self.last[name] = self.world.kind.value(self.number, n)
+        name = self.kind.name(self.number, self.fields[n % len(self.fields)])
+        self.last[name] = self.kind.value(self.number, n)
         self.phone.type(name, self.last[name], time.monotonic())
 
     async def run(self) -> None:
@@ -253,7 +281,7 @@ class Typist:
 
     async def _post(self, body: Any) -> tuple[int, dict[str, str], bytes]:
         """Send a request; once more where an idle connection had been closed, as browsers do."""
-        path, is_new = f"{self.world.kind.root}/{self.link}/sync", self.connection is None
+        path, is_new = f"{self.kind.root}/{self.link}/sync", self.connection is None
         try:
             self.connection = self.connection or await self.world.connect()
             return await asyncio.wait_for(self.world.ask("POST", path, body, self.connection), PATIENCE)
@@ -271,8 +299,8 @@ class Typist:
 class Reader:
     """A phone that looks on, by the event stream alone."""
 
-    def __init__(self, world: World, link: str) -> None:
-        self.world, self.link = world, link
+    def __init__(self, world: World, kind: Kind, link: str) -> None:
+        self.world, self.kind, self.link = world, kind, link
         self.values: dict[str, Any] = {}
         self.last = ""
 
@@ -287,7 +315,7 @@ class Reader:
         reader, writer = link = await self.world.connect()
         try:
             last = f"Last-Event-ID: {self.last}\r\n" if self.last else ""
-            path = f"{self.world.kind.root}/{self.link}/events"
+            path = f"{self.kind.root}/{self.link}/events"
             writer.write(f"GET {path} HTTP/1.1\r\nHost: tally.example\r\n{last}\r\n".encode())
             status, _ = await asyncio.wait_for(read_head(reader), PATIENCE)
             self.world.streams[status] += 1

@@ -1,4 +1,4 @@
-"""PgBouncer before a PostgreSQL server, which gives each transaction a connection of its pool."""
+"""PgBouncer before a PostgreSQL server, as deploy/ has it: each transaction gets a connection of its pool."""
 
 import os
 import shutil
@@ -10,22 +10,10 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from postgres import NO_ROOT, exists, is_up
-from serving import free_port, wait_until
+from serving import ROOT, free_port, wait_until
 
 CONNECTIONS = 3
 """Few, so that statements of one client come to several of them."""
-SETTINGS = """
-[databases]
-* = host={host} port={server_port}
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = {port}
-unix_socket_dir =
-auth_type = trust
-auth_file = {folder}/users.txt
-pool_mode = transaction
-default_pool_size = {connections}
-"""
 
 
 @contextmanager
@@ -38,9 +26,15 @@ def running_pool(address: str) -> Iterator[str]:
         folder = Path(name)
         folder.chmod(0o755)
         (folder / "users.txt").write_text(f'"{parts.username}" ""\n', encoding="utf-8")
-        settings = SETTINGS.format(
-            host=parts.hostname, server_port=parts.port, port=port, folder=folder, connections=CONNECTIONS
-        )
+        settings = (ROOT / "deploy" / "pgbouncer.ini").read_text(encoding="utf-8")
+        for line, own in (
+            ("tally = host=10.0.0.21 port=5432 dbname=tally", f"* = host={parts.hostname} port={parts.port}"),
+            ("listen_addr = 10.0.0.31", "listen_addr = 127.0.0.1"), ("listen_port = 6432", f"listen_port = {port}"),
+            ("auth_type = scram-sha-256", "auth_type = trust"), ("/etc/pgbouncer/userlist.txt", f"{folder}/users.txt"),
+            ("default_pool_size = 8", f"default_pool_size = {CONNECTIONS}"),
+        ):  # fmt: skip
+            assert line in settings, line
+            settings = settings.replace(line, own)
         (folder / "pgbouncer.ini").write_text(settings, encoding="utf-8")
         user = next(user for user in NO_ROOT if exists(user)) if os.getuid() == 0 else None
         process = subprocess.Popen([command, "-q", str(folder / "pgbouncer.ini")], user=user, stderr=subprocess.DEVNULL)

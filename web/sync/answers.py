@@ -89,6 +89,10 @@ class Answer:
     stands: int = 0
     """How many of the device's changes have come to stand."""
     head: Head | None = None
+    start_mark: str = ""
+    """The mark at `start` where this is what one transaction has changed; at the same `seq` of another history it is
+    another.
+    """
 
     def write(self, faults: Iterable[Mapping[str, Any]] = (), **others: Any) -> str:
         """Return it as JSON; values are JSON already."""

@@ -36,12 +36,9 @@ PROVE_SECONDS, PROOF_SECONDS = 30, 5
 """Pause between two proofs that notices are heard, and the longest that one takes."""
 PROOF = "proof"
 """What is in a notice instead of a document's id where it is only a proof."""
-# A notice need not be on disk. Set for its transaction alone: a pool would give the connection to others.
-_NOTIFY = (
-    "SELECT set_config('synchronous_commit', 'off', true), pg_notify(%(channel)s, line) "
-    "FROM unnest(%(lines)s::text[]) AS line"
-)
-_PROVE = text(_NOTIFY.replace("%(channel)s", ":channel").replace("%(lines)s::text[]", "CAST(:lines AS text[])"))
+NOTIFY = "SELECT pg_notify(%(channel)s, line) FROM unnest(%(lines)s::text[]) AS line"
+"""Sends notices; as a transaction of its own it writes nothing, so that it waits for no disk and no standby."""
+_PROVE = text(NOTIFY.replace("%(channel)s", ":channel").replace("%(lines)s::text[]", "CAST(:lines AS text[])"))
 _LOOK = select(documents.c.id, documents.c.seq, documents.c.mark).where(
     documents.c.id.in_(bindparam("ids", expanding=True))
 )
@@ -187,7 +184,11 @@ class PostgresBus:
                 self._events.deliver(Notice(document_id, *words))
 
     async def _prove(self) -> None:
-        """Send a notice by the address of the requests from time to time, and see whether it comes back."""
+        """Send a notice by the address of the requests from time to time, and see whether it comes back.
+
+        Two in a row that do not are no busy machine.
+        """
+        missed = 0
         while True:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._is_due.wait(), PROVE_SECONDS)
@@ -199,12 +200,16 @@ class PostgresBus:
             try:
                 await self._events.in_thread(self._send_proof)
                 await asyncio.wait_for(self._is_proved.wait(), PROOF_SECONDS)
+                missed = 0
                 self._deaf.end("PostgreSQL's notices are heard again.")
             except SQLAlchemyError:  # the database is away, which says nothing of its notices
                 await asyncio.sleep(LOOK_SECONDS)
                 self._is_due.set()
             except TimeoutError:
-                if self._listening.is_set():
+                missed += self._listening.is_set()
+                if missed == 1:
+                    self._is_due.set()
+                elif missed:
                     self._deaf.begin(
                         "PostgreSQL's notices do not arrive; other servers' changes are looked for every %s seconds. "
                         "Where DATABASE_URL is a pool such as PgBouncer, LISTEN_URL must be the database itself.",
@@ -265,7 +270,7 @@ class PostgresBus:
         lines = [f"{document_id} {seq}" for document_id, seq in news.items()] + [*self._notices]
         self._notices.clear()
         try:
-            await connection.execute(_NOTIFY, {"channel": CHANNEL, "lines": lines})
+            await connection.execute(NOTIFY, {"channel": CHANNEL, "lines": lines})
         except BaseException:
             self._news = news | self._news
             self._has_news.set()

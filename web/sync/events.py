@@ -266,9 +266,13 @@ class Events:
     # Pushing changes
 
     def take(self, document_id: str, answer: Answer) -> None:
-        """Push what this worker has written, where it follows on what was pushed; else read what lies between."""
+        """Push what this worker has written, where it follows on what was pushed; else read what lies between.
+
+        After the database was set back, another history may come to the same `seq`: its mark is another.
+        """
         channel = self.channels.get(document_id)
-        if channel and channel.seq == answer.start < answer.seq and not channel.is_reading:
+        follows = channel and (channel.seq, channel.mark) == (answer.start, answer.start_mark)
+        if channel and follows and answer.start < answer.seq and not channel.is_reading:
             channel.push(answer)
         else:
             self.hear(document_id, answer.seq)

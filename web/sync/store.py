@@ -254,7 +254,7 @@ class Store:
             log = apply_changes(state, "", [change], now)
             mark = _new_mark() if log else row.mark
             self._write(connection, kind, row, Request(""), state, stood, log, mark, now)
-        self.publish(row.id, Answer(row.seq, state.seq, write_mark(state.seq, mark), _standing_of(state, log), now))
+        self._publish(row, state, log, mark, now)
 
     def _take(self, link: str, request: Request, incoming: Sequence[Incoming]) -> Answer:
         """Take changes in, in one transaction: lock the document, merge, write, and answer."""
@@ -283,8 +283,13 @@ class Store:
             ):
                 answer.lost = self._read_lost(connection, row, phone, start)
         # Also where all was kept before: the server that took it may have died before it could tell the others.
-        self.publish(row.id, Answer(row.seq, state.seq, write_mark(state.seq, mark), _standing_of(state, log), now))
+        self._publish(row, state, log, mark, now)
         return answer
+
+    def _publish(self, row: Any, state: State, log: Sequence[LogRow], mark: str, now: float) -> None:
+        """Tell the streams what a transaction has changed."""
+        before, after = write_mark(row.seq, row.mark), write_mark(state.seq, mark)
+        self.publish(row.id, Answer(row.seq, state.seq, after, _standing_of(state, log), now, start_mark=before))
 
     def _look(self, link: str, request: Request) -> Answer:
         with reading(self.engine) as connection:

@@ -12,6 +12,7 @@ from flask import Flask
 from sqlalchemy import delete, select, update
 
 from app import create_app
+from web.sync import bus as bus_module
 from web.sync import events as events_module
 from web.sync import limits
 from web.sync.answers import Incoming, Request
@@ -178,14 +179,41 @@ def test_stream_is_cut_where_the_server_was_set_back(
         await reader.wait_until(lambda: reader.ended)
 
     def set_back() -> None:
-        with writing(other.engine) as connection:
-            here = log_rows.c.document_id == book[0][:12]
-            connection.execute(delete(log_rows).where(here, log_rows.c.seq == 2))
-            mark = connection.execute(select(log_rows.c.mark).where(here, log_rows.c.seq == 1)).scalar()
-            at = document_rows.c.id == book[0][:12]
-            connection.execute(update(document_rows).where(at).values(seq=1, mark=mark))
+        set_back_by_one(other, book[0][:12])
 
     run(app, play)
+
+
+def test_stream_is_cut_where_another_history_has_come_as_far(
+    app: Flask, store: Store, other: Store, book: tuple[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What follows there does not follow on what its reader knows, though the numbers do."""
+    monkeypatch.setattr(bus_module, "POLL_SECONDS", 3600)  # this worker hears of its own change first
+    write(store, book[0], 1, 1)
+
+    async def play(events: Events) -> None:
+        reader = Reader(events, book[1])
+        await reader.wait_until(lambda: "results/r1" in reader.values)
+        await asyncio.to_thread(set_back)
+        await asyncio.to_thread(write, other, book[0], 2, 1, "botablet0123.page01234567")
+        await asyncio.to_thread(write, store, book[0], 3, 1, "another00123.page01234567")
+        await reader.wait_until(lambda: reader.ended or "results/r3" in reader.values)
+        assert reader.ended
+
+    def set_back() -> None:
+        set_back_by_one(other, book[0][:12])
+
+    run(app, play)
+
+
+def set_back_by_one(store: Store, document_id: str) -> None:
+    """Let a document of two changes be as it was after the first."""
+    with writing(store.engine) as connection:
+        here = log_rows.c.document_id == document_id
+        connection.execute(delete(log_rows).where(here, log_rows.c.seq == 2))
+        mark = connection.execute(select(log_rows.c.mark).where(here, log_rows.c.seq == 1)).scalar()
+        at = document_rows.c.id == document_id
+        connection.execute(update(document_rows).where(at).values(seq=1, mark=mark))
 
 
 def test_stream_of_a_deleted_document_ends(app: Flask, other: Store, book: tuple[str, str]) -> None:

@@ -3,15 +3,20 @@
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
+import psycopg
 import pytest
 from document_store import empty_store, group_value
 from flask import Flask
+from postgres import running_cluster
+from serving import wait_until
 from sqlalchemy import Engine, event
 
 from web.sync import store as store_module
 from web.sync.answers import Incoming, Request
+from web.sync.bus import NOTIFY
 from web.sync.database import register
 from web.sync.store import Store
 
@@ -127,3 +132,23 @@ def test_change_takes_five_round_trips_to_the_database(postgres_address: str) ->
         statements.clear()
         store.sync(link, Request(device, answer.seq, answer.mark), [Incoming(name, second, 2, answer.seq)])
         assert len(statements) + len(("begin", "commit")) == trips
+
+
+@pytest.mark.long
+def test_notice_waits_for_no_standby() -> None:
+    """While a commit of anything else waits for a standby that has gone."""
+    with running_cluster() as cluster, psycopg.connect(cluster.address, autocommit=True) as connection:
+        connection.execute("ALTER SYSTEM SET synchronous_standby_names = 'gone'")
+        connection.execute("SELECT pg_reload_conf()")
+        wait_until(lambda: connection.execute("SHOW synchronous_standby_names").fetchone() == ("gone",))
+        waiting = threading.Thread(target=_execute, args=(cluster.address, "CREATE TABLE waits ()"), daemon=True)
+        waiting.start()
+        query = "SELECT query FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
+        wait_until(lambda: connection.execute(query).fetchall() == [("CREATE TABLE waits ()",)])
+        _execute(cluster.address, NOTIFY, channel="a", lines=["b"])
+        assert connection.execute(query).fetchall() == [("CREATE TABLE waits ()",)]
+
+
+def _execute(address: str, statement: str, **values: Any) -> None:
+    with suppress(psycopg.OperationalError), psycopg.connect(address, autocommit=True) as connection:
+        connection.execute(statement, values or None)
