@@ -41,7 +41,7 @@ const MUTANTS = [
   ["common/upgrade.js", "const isEntry = ([name]) => name[0] !== \"@\";", "const isEntry = () => true;", "seats of before come along"],
   ["common/upgrade.js", "value: value.length ? value : null", "value", "what was cleared comes along as a value"],
   ["common/sync.js", "while (isAgain && !isClosed)", "while (false)", "what is asked for during an exchange is not done"],
-  ["common/upgrade.js", "!taken?.groups.includes(id) && ", "", "a group that was left comes back"],
+  ["common/upgrade.js", "!taken?.groups?.includes(id) && ", "", "a group that was left comes back"],
   ["scorebook/kept_book.js", "one, one.changed])", "one])", "results of a file are as new as what was corrected since"],
   ["scorebook/results.js", "kept.filter(isResult).map", "kept.map", "a result that cannot be drawn is drawn"],
 ];
