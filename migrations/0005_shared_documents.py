@@ -35,7 +35,7 @@ def upgrade() -> None:
         "short_code",
         sa.Column("code", HASH, primary_key=True),
         sa.Column(
-            "document_id", sa.String(24), sa.ForeignKey("document.id", ondelete="CASCADE"), nullable=False, index=True
+            "document_id", sa.String(24), sa.ForeignKey("document.id", ondelete="CASCADE"), primary_key=True, index=True
         ),
         sa.Column("sealed", HASH, nullable=False),
         sa.Column("nonce", HASH, nullable=False),

@@ -1,5 +1,5 @@
-"""Mutation testing of documents: break `web/sync` in one place at a time, and run its tests; each mutant must be
-killed.
+"""Mutation testing of documents: break `web/sync` or `web/together` in one place at a time, and run its tests; each
+mutant must be killed.
 
     python tools/document_mutants.py [NUMBER …]     all mutants, or those of these numbers
 
@@ -16,6 +16,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 TESTS = ("test_merge.py", "test_store.py", "test_machine.py", "test_two_servers.py")
+TOGETHER = ("test_codes.py", "test_fields.py", "test_shared.py")
+COPIED = ("sync", "together")
 MUTANTS = (
     ("merge.py", "if change.n > state.kept:", "if True:", "a repeated change is taken again"),
     (
@@ -93,8 +95,8 @@ MUTANTS = (
     ("store.py", "(pages - free) * size", "pages * size", "freed room is no room"),
     (
         "store.py",
-        "if connection.execute(self._write_device, count).first() is None:",
-        "if connection.execute(self._write_device, count).first() == 0:",
+        "if counted is None:",
+        "if False:",
         "on PostgreSQL a request that comes twice at once counts twice",
     ),
     ("statements.py", "LOCK = FIND.with_for_update(of=documents)", "LOCK = FIND",
@@ -111,6 +113,24 @@ MUTANTS = (
     ("links.py", 'f"{document_id}:{device}"', "device", "a phone has the same handle everywhere"),
     ("links.py", "return encode(digest)[:HANDLE_CHARACTERS] if device "
                  "else \"\"", "return device", "a device's secret is told"),
+    ("together/kind.py", "if (reveal := values.get(", "if False and (reveal := values.get(",
+     "a code outlives the reveal"),
+    (
+        "together/fields.py",
+        "max(stated, count_needed_seats(slug, fields), bounds.low)",
+        "max(stated, bounds.low)",
+        "a seat that is held is dropped",
+    ),
+    ("together/fields.py", "row.get(at, EMPTY_SPACE) for at in range(max(row) + 1)", "row[at] for at in sorted(row)",
+     "a wall closes its gaps"),
+    (
+        "together/shared.py",
+        "if texts != stood.get(name, []) and",
+        "if texts != shared.cells.get(name, Cell([], 0, '', 0)).texts and",
+        "a form takes back what others typed since its page was made",
+    ),
+    ("together/shared.py", "(stood.get(name) or not is_default(slug, name, texts))", "True",
+     "a form makes choices that nobody made"),
 )  # fmt: skip
 """The file, the text in it, what takes its place, and what is wrong then."""
 
@@ -121,12 +141,12 @@ def main() -> None:
     for number in chosen:
         file, old, new, meaning = MUTANTS[number - 1]
         with tempfile.TemporaryDirectory() as folder:
-            changed = _copy(Path(folder)) / "web" / "sync" / file
+            changed = _copy(Path(folder)) / "web" / (file if "/" in file else f"sync/{file}")
             text = changed.read_text(encoding="utf-8")
             if text.count(old) != 1:
                 sys.exit(f"{number}: {old!r} is {text.count(old)} times in {file}")
             changed.write_text(text.replace(old, new), encoding="utf-8")
-            killer = _find_killer(folder)
+            killer = _find_killer(folder, file)
         alive += not killer
         print(f"{number:2} {'killed' if killer else 'ALIVE '} {meaning}: {killer or '-'}", flush=True)
     print(f"{len(chosen) - alive} of {len(chosen)} killed")
@@ -145,16 +165,18 @@ def _copy(folder: Path) -> Path:
             (folder / entry.name).symlink_to(entry)
     (folder / "web").mkdir()
     for entry in (ROOT / "web").iterdir():
-        if entry.name not in ("sync", "__pycache__"):
+        if entry.name in COPIED:
+            shutil.copytree(entry, folder / "web" / entry.name, ignore=ignored)
+        elif entry.name != "__pycache__":
             (folder / "web" / entry.name).symlink_to(entry)
-    shutil.copytree(ROOT / "web" / "sync", folder / "web" / "sync", ignore=ignored)
     return folder
 
 
-def _find_killer(folder: str) -> str:
+def _find_killer(folder: str, file: str) -> str:
     """Run the tests against a mutant; return the name of the first that fails."""
-    for marks, names in (("not long", TESTS), ("long", (TESTS[-1],))):
-        tests = [f"tests/web/sync/{name}" for name in names]
+    runs = (("not long", TOGETHER),) if "/" in file else (("not long", TESTS), ("long", (TESTS[-1],)))
+    for marks, names in runs:
+        tests = [f"tests/web/{'together' if '/' in file else 'sync'}/{name}" for name in names]
         command = [sys.executable, "-m", "pytest", "-q", "-x", "-m", marks, *tests]
         environment = os.environ | {"PYTHONPATH": folder}
         run = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)  # noqa: S603

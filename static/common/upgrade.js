@@ -95,7 +95,7 @@ async function takeGroup(documents, group, entries, outbox) {
   const id = `group ${group.id}`;
   const isOwn = (row) => row.id.startsWith(`${group.id} `);
   const taken = await documents.get("upgrade");
-  if (!taken?.groups.includes(id) && !(await documents.get(id))) {
+  if (!taken?.groups?.includes(id) && !(await documents.get(id))) {
     for (const some of batches(entries.filter(isOwn))) await documents.transact((rows) => takeEntries(rows, id, some));
     const { id: _, device, n, since, ...facts } = group;
     await documents.remember(id, "group", { ...facts, address: `api/v1/groups/${group.link}`, line: 1, isSetBack: true });

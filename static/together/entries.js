@@ -36,7 +36,7 @@ export function setUpEntries(form, model, { page, events, onEntry, onMissing, on
   const waitingFields = () => [...new Set(waitingNames().map((name) => fieldOf(form, name)))];
   /** Return the texts of a field or a state: pending changes of this device take precedence over the server's value. */
   function value(name) {
-    if (!isRow(form, name)) return textsOf(name);
+    if (name[0] === "@" || !isRow(form, name)) return textsOf(name);
     const spaces = [...new Set([...waitingNames(), ...known.keys()])].filter((one) => fieldOf(form, one) === name && textsOf(one).length);
     return spaces.reduce((texts, one) => joinEntry(form, one, texts, textsOf(one)), []);
   }

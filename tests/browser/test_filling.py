@@ -437,3 +437,19 @@ def test_result_highlights_the_squares_of_a_line(browse: Browse) -> None:
     expect(drawing.locator(".lit")).to_have_count(6)
     page.locator('[data-line="districts"] summary').tap()
     expect(page.locator('[data-line="districts"] .part').nth(1)).to_have_text("6 = 3 × 2: Apples")
+
+
+def test_choice_of_one_in_a_column_is_ticked_by_keys(browse: Browse) -> None:
+    """What it is while somebody else has it is tested without a browser."""
+    page = browse("/en/hansa_teutonica/column/2?n=2&to=sheet&0.name=Ann&1.name=Bo&edition=base", device="desktop")
+    own = page.get_by_role("checkbox", name="7, white: Bo")
+    own.focus()
+    page.keyboard.press("Space")
+    expect(own).to_be_checked()
+    expect(own).to_be_focused()
+    expect(page.locator(".dock .sum b")).to_have_text("7")
+    page.keyboard.press("Delete")
+    expect(own).not_to_be_checked()
+    expect(page.locator(".dock .sum b")).to_have_text("–")
+    page.keyboard.press("Control+z")
+    expect(own).to_be_checked()

@@ -320,8 +320,9 @@ def test_what_older_versions_kept_is_taken_over(new_phone_at_table: NewPhone) ->
     """With what waited, and with what the server had lost; and what a tab of before writes later."""
     old_tab, other = new_phone_at_table(), new_phone_at_table()
     old_tab.goto("/en/about")
-    link = older_databases.make_group(old_tab.url.removesuffix("/en/about"))
-    old_tab.evaluate(f"(all) => ({older_databases.WRITE})(...all)", older_databases.arguments(link))
+    address = old_tab.url.removesuffix("/en/about")
+    link, shared = older_databases.make_group(address), older_databases.make_shared_sheet(address)
+    old_tab.evaluate(f"(all) => ({older_databases.WRITE})(...all)", older_databases.arguments(link, shared))
     old_tab.locator("body[data-written]").wait_for()
     tab = old_tab.context.new_page()
     tab.goto("/en/scorebook")
@@ -332,7 +333,12 @@ def test_what_older_versions_kept_is_taken_over(new_phone_at_table: NewPhone) ->
     expect_kept(tab, 2)
     open_book(other, link)
     expect(other.locator("#results .row")).to_have_count(2)
-    later = [link, [result(5)], result(3), result(6)]
+    tab.goto("/en/")
+    expect(tab.locator("#continue .kept bdi").first).to_have_text("Cleo")
+    for page in (tab, other):
+        page.goto(f"/en/together/{shared}?view=all")
+        expect(page.locator('[name="1.left"]')).to_have_value("7")
+    later = [link, [result(5)], result(3), result(6), shared]
     old_tab.evaluate("delete document.body.dataset.written")
     old_tab.evaluate(f"(all) => ({older_databases.WRITE})(...all)", later)
     old_tab.locator("body[data-written]").wait_for()

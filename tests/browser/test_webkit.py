@@ -199,9 +199,9 @@ def test_webkit_fills_a_shared_sheet_on_two_phones(new_webkit: NewPhone, tmp_pat
 def test_webkit_takes_over_what_older_versions_kept(new_webkit: NewPhone, table_server: Server) -> None:
     address = f"http://127.0.0.1:{table_server.port}"
     phone, other = new_webkit(), new_webkit()
-    link = older_databases.make_group(address)
+    link, shared = older_databases.make_group(address), older_databases.make_shared_sheet(address)
     phone.get(f"{address}/en/about")
-    values = older_databases.arguments(link)
+    values = older_databases.arguments(link, shared)
     phone.evaluate(f"({older_databases.WRITE})(...arguments)", *values)
     phone.wait_for("'written' in document.body.dataset")
     phone.get(f"{address}/en/scorebook")
@@ -209,6 +209,11 @@ def test_webkit_takes_over_what_older_versions_kept(new_webkit: NewPhone, table_
     for one in (phone, other):
         one.get(f"{address}/en/groups/{link}")
         one.wait_for("document.querySelectorAll('#results .row').length === 2")
+    phone.get(f"{address}/en/")
+    phone.wait_for("document.querySelector('#continue .kept bdi')?.textContent === 'Cleo'")
+    for one in (phone, other):
+        one.get(f"{address}/en/together/{shared}?view=all")
+        expect_value(one, "1.left", "7")
 
 
 def test_webkit_deletes_nothing_at_a_table_on_the_way_back(new_webkit: NewPhone, table_server: Server) -> None:

@@ -1,4 +1,4 @@
-// Breaks the documents' client in one place at a time, and runs its tests: each mutant must be killed. Usage: node tests/js/mutants.js
+// Breaks the documents' client in one place at a time, and runs its tests: each mutant must be killed. Usage: node tests/js/mutants.js [part of a meaning]
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,11 +18,13 @@ const MUTANTS = [
   ["common/replica.js", "if (value === null || isSame(value, present)", "if (isSame(value, present)", "what was cleared is cleared again on a server that was set back"],
   ["common/replica.js", "age: Math.max(0, now - typed) / 1000", "age: (now - typed) / 1000", "ages are negative"],
   ["common/replica.js", "if (!asked && answer.from > record.since)", "if (false)", "an event before which something is missing is taken"],
+  ["common/replica.js", "if (!asked && isReplaced) record.isReplaced = true;", "", "what others wrote over a value is not asked for"],
+  ["common/replica.js", "old && old.device === record.you && one.device !== record.you", "old", "every event makes the phone ask"],
   ["common/documents.js", "const device = `${phone}.${page}`;", "const device = `${phone}.onenameforall`;", "pages share a counter"],
   ["common/documents.js", "unsaved.set(`${id} ${name}`,", "void (`${id} ${name}`,", "what cannot be stored is not sent"],
   ["common/database.js", "if (left > 0) cancel = clock.after(left, look);", "if (true) cancel = clock.after(left, look);", "a transaction that hangs is waited for"],
   ["common/sync.js", "status: isOurs ? answer.status : 0", "status: answer.status", "a stranger's 404 ends the connection"],
-  ["common/sync.js", "pause = Math.min(2 * pause, MAX_PAUSE);\n    } finally", "\n    } finally", "pauses do not grow"],
+  ["common/sync.js", "pause = Math.min(2 * pause, MAX_PAUSE);\n    }\n  }\n\n  async function attemptAll", "\n    }\n  }\n\n  async function attemptAll", "pauses do not grow"],
   ["common/sync.js", "plan((reason.after ?? 0) * 1000 + ", "plan(", "Retry-After is ignored"],
   ["common/sync.js", "page.listen(\"hidden\", rest);", "", "a hidden page keeps its stream"],
   ["common/sync.js", "if (!isOtherHistory) told = answer.seq;", "", "a stream that comes back from another history is believed"],
@@ -33,13 +35,20 @@ const MUTANTS = [
   ["common/sync.js", "if (refusal) sends = false;", "", "a link that reads goes on sending"],
   ["common/upgrade.js", "if (taken[name] >= typed) continue;", "", "what waited in the database of before is sent at each start"],
   ["common/upgrade.js", "one === undefined || one?.changed < changed", "one == null || one?.changed < changed", "a result that was deleted comes back"],
-  ["common/upgrade.js", "!taken?.groups.includes(id) && ", "", "a group that was left comes back"],
+  ["common/upgrade.js", "!(taken[id] >= time)", "true", "a draft that was deleted comes back"],
+  ["common/upgrade.js", "isOurs ? { ...draft, id: `${sheet.id}${sheet.time}` } : draft", "draft", "a draft that was changed here is replaced"],
+  ["common/upgrade.js", "at: at ?? query }", "at }", "a draft without steps is blank"],
+  ["common/upgrade.js", "const isEntry = ([name]) => name[0] !== \"@\";", "const isEntry = () => true;", "seats of before come along"],
+  ["common/upgrade.js", "value: value.length ? value : null", "value", "what was cleared comes along as a value"],
+  ["common/sync.js", "while (isAgain && !isClosed)", "while (false)", "what is asked for during an exchange is not done"],
+  ["common/upgrade.js", "!taken?.groups?.includes(id) && ", "", "a group that was left comes back"],
   ["scorebook/kept_book.js", "one, one.changed])", "one])", "results of a file are as new as what was corrected since"],
   ["scorebook/results.js", "kept.filter(isResult).map", "kept.map", "a result that cannot be drawn is drawn"],
 ];
 
 let alive = 0;
-for (const [file, before, after, meaning] of MUTANTS) {
+const chosen = MUTANTS.filter(([, , , meaning]) => meaning.includes(process.argv[2] ?? ""));
+for (const [file, before, after, meaning] of chosen) {
   const folder = mkdtempSync(join(tmpdir(), "mutant-"));
   for (const part of ["static/common", "static/scorebook"]) cpSync(join(HERE, "../..", part), join(folder, part), { recursive: true });
   cpSync(HERE, join(folder, "tests/js"), { recursive: true, filter: (path) => !path.endsWith("node_modules") });
@@ -54,5 +63,5 @@ for (const [file, before, after, meaning] of MUTANTS) {
   console.log(status === 0 ? "ALIVE " : "killed", meaning);
   rmSync(folder, { recursive: true });
 }
-console.log(`${MUTANTS.length - alive} of ${MUTANTS.length} killed`);
+console.log(`${chosen.length - alive} of ${chosen.length} killed`);
 process.exitCode = alive ? 1 : 0;

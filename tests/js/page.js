@@ -101,7 +101,8 @@ export async function openPage(path, { device = {}, now, isReload = false, hasTo
   await leave();
   mock.timers.reset();
   if (now !== undefined) mock.timers.enable({ apis: ["Date", "setTimeout", "setInterval"], now });
-  const answer = await askServer(new URL(path, process.env.TALLY));
+  const answer = await askServer(new URL(path, process.env.TALLY), { headers: device.cookie ? { Cookie: device.cookie } : {} });
+  device.cookie = answer.headers.getSetCookie().map((cookie) => cookie.split(";")[0]).join("; ") || device.cookie;
   const navigation = { disableMainFrameNavigation: true, disableChildFrameNavigation: true };
   const settings = { disableJavaScriptFileLoading: true, disableCSSFileLoading: true, handleDisabledFileLoadingAsSuccess: true, errorCapture: "disabled", navigation, device: { prefersReducedMotion: isStill ? "reduce" : "no-preference" } };
   const window = new Window({ url: answer.url + new URL(path, answer.url).hash, width: 360, height: 740, settings });

@@ -142,6 +142,14 @@ test("a draft that was changed in an old tab and here is two, and one that was d
   assert.deepEqual((await drafts(documents)).map(({ at }) => at).sort(), ["0.left=4&n=2", "0.left=7&n=2"]);
 });
 
+test("a phone that has drafts and groups keeps both", async () => {
+  await writeSheets(sheet("d1", 5, "0.left=3&n=2"));
+  await writeGroups(...GROUPS);
+  const documents = open();
+  await upgrade(documents);
+  assert.deepEqual([(await drafts(documents)).length, (await documents.list("group")).length], [1, 1]);
+});
+
 test("what waits for a shared sheet comes along, of each tab of before, and what it held", async () => {
   const tab = (device, time, outbox, since = 3) => ["shared", {
     id: `sheet ${device}`, shared: "sheet", device, n: 2, since, asked: since, time, outbox,

@@ -66,6 +66,22 @@ FLAWED = {"name": "jinja2", "version": "2.4.1", "vulns": [{"id": "CVE-2014-1402"
 SKIPPED = {"name": "orjson", "skip_reason": "Dependency not found and could not be audited: orjson (3.13.0)"}
 
 
+@pytest.mark.parametrize(("ci", "has_network", "code"), [("1", True, 1), ("1", False, 0), ("", True, 0)])
+def test_missing_audit_is_loud_and_fails_in_ci(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    ci: str,
+    has_network: bool,  # noqa: FBT001
+    code: int,
+) -> None:
+    """It fails only where it could have asked."""
+    monkeypatch.setenv("CI", ci)
+    monkeypatch.setattr(audit, "could_ask", lambda: has_network)
+    monkeypatch.setattr(audit.subprocess, "run", lambda *_, **__: SimpleNamespace(stdout=""))
+    assert audit.main() == code
+    assert audit.UNREACHED in capsys.readouterr().out.splitlines()[1]
+
+
 def test_nothing_is_audited_if_all_packages_are_skipped() -> None:
     assert audit.judge([SKIPPED, SKIPPED | {"name": "segno"}]) == ([audit.UNREACHED], 0)
     assert audit.judge([]) == ([audit.UNREACHED], 0)

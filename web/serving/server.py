@@ -22,6 +22,7 @@ from granian.log import LogLevels
 from granian.server.mp import MPServer
 
 from web.common.start import StartError
+from web.serving.logs import set_up_logs
 from web.serving.metrics import folder_of_figures, show_figures
 from web.serving.settings import Settings, read_settings
 from web.serving.stopping import open_signal, send_signal
@@ -58,8 +59,7 @@ def serve(create_app: CreateApp) -> None:
     except StartError as fault:
         print(f"Tally cannot start. {fault}", file=sys.stderr)
         sys.exit(WRONG_USAGE)
-    logging.basicConfig(level=settings.log_level.upper(), format="[%(levelname)s] %(message)s")
-    logging.getLogger("tally.access").setLevel(logging.INFO)
+    set_up_logs(settings.log_level)
     if not settings.data_dir and not settings.database_url:
         logging.warning("Scoring together is switched off: neither DATA_DIR nor DATABASE_URL is set.")
     sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]  # the encoding of a log file may lack Chinese

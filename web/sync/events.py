@@ -22,7 +22,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.exceptions import HTTPException
 
 from scorers.service import dumps
-from web.common.http import HEADERS, PRIVATE_HEADERS, check_forwarded, find_address, log_request
+from web.common.http import HEADERS, PRIVATE_HEADERS, check_forwarded, find_address, log_request, network_of
 from web.common.languages import LANGUAGES, negotiate_language
 from web.sync import EVENTS_PATH, limits
 from web.sync.answers import Answer, Request, read_event_id
@@ -38,6 +38,7 @@ PRESENCE_SECONDS = 20
 NOTICE_SECONDS = 0.1
 HEARTBEAT_SECONDS = 10
 """Longest silence of a stream; clients and proxies take a longer one for a broken connection."""
+PIECE_BYTES = 16 * 1024
 COMMENT, RETRY = b":\n\n", b"retry: 1000\n\n"
 _HEADERS = HEADERS | PRIVATE_HEADERS | {"X-Accel-Buffering": "no"}
 _logger = logging.getLogger("tally.sync")
@@ -56,6 +57,7 @@ class Stream:
     """The handle of the phone that reads, where it says which it is."""
     messages: "asyncio.Queue[bytes]" = field(default_factory=lambda: asyncio.Queue(limits.MAX_WAITING_MESSAGES))
     waiting_bytes: int = 0
+    told_bytes: int = 0
 
     def put(self, message: bytes) -> None:
         """Send a message after those before it; a reader too slow is cut off, and comes back with its last id."""
@@ -118,6 +120,8 @@ class Events:
         self._proxies: int = app.config["TRUSTED_PROXIES"]
         self._translators: Mapping[str, Callable[[str], str]] = app.extensions["translators"]
         self._addresses: Counter[str] = Counter()
+        self._told: Counter[str] = Counter()
+        self._looks = asyncio.Semaphore(limits.MAX_FIRST_LOOKS)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._bus = open_bus(self.store.engine, self, app.config["LISTEN_URL"])
         self._is_listening = self._is_stopping = False
@@ -183,28 +187,40 @@ class Events:
         left = asyncio.ensure_future(_wait_for_end(receive))
         try:
             await self._listen()  # before the first look, so that nothing is missed between them
-            look = await self._read(self.store.sync, link, Request("", since, mark))
+            look, event = await self._look(link, since, mark)
+            is_new = look.seq != since or look.start != since or not mark
+            self._count_told(stream, address, len(event) if is_new else 0)
             headers = _encode({"Content-Type": "text/event-stream"} | _HEADERS)
             await send({"type": "http.response.start", "status": 200, "headers": headers})
             await _send_text(send, RETRY)
             while look.more:
-                await _send_text(send, look.write_event())
-                look = await self._read(self.store.sync, link, Request("", look.seq, look.mark))
+                await _send_text(send, event)
+                look, event = await self._look(link, look.seq, look.mark)
+                self._count_told(stream, address, len(event))
             self._join(document_id, look)
             self.store.notices.tell_here(document_id, phone)
-            is_new = look.seq != since or look.start != since or not mark
-            await _send_text(send, look.write_event() if is_new else COMMENT)
+            await _send_text(send, event if is_new else COMMENT)
+            del event  # a stream may stay open for hours
             left.add_done_callback(lambda _: stream.end())
             while not left.done():
                 await _send_text(send, await stream.next())
         except (asyncio.CancelledError, ConnectionError):
             pass  # it was cut off, the server stops, or its reader has left
+        except limits.TooMany:
+            if not stream.told_bytes:  # nothing was sent: it is refused
+                raise
         finally:
             stream.task = None  # nothing more cuts it off
             left.cancel()
             self._remove(document_id, stream, address)
         with suppress(ConnectionError, RuntimeError):
             await send({"type": "http.response.body"})
+
+    async def _look(self, link: str, since: int, mark: str) -> tuple[Answer, bytes]:
+        """Return what a new reader lacks, and the event that tells it; few at once, as each takes much memory."""
+        async with self._looks:
+            look = await self._read(self.store.sync, link, Request("", since, mark))
+            return look, look.write_event()
 
     # Who is listening
 
@@ -213,13 +229,22 @@ class Events:
         channel, kind = self.channels.get(document_id), self.store.find_kind(link)
         if self._is_stopping or self._addresses.total() >= limits.MAX_STREAMS or not hasattr(self, "_loop"):
             raise limits.NotKept
-        count = len(channel.streams) if channel else 0
-        if not kind or count >= kind.limits.max_streams or self._addresses[address] >= limits.MAX_STREAMS_OF_ADDRESS:
+        count, own = len(channel.streams) if channel else 0, self._addresses[network_of(address)]
+        if not kind or count >= kind.limits.max_streams or own >= limits.MAX_STREAMS_OF_ADDRESS:
             raise limits.TooMany(retry_after=limits.RETRY_SECONDS)
+
+    def _count_told(self, stream: Stream, address: str, size: int) -> None:
+        """Count what a stream is told at its beginning, which may never be read; raise TooMany above the budget."""
+        size = min(size, limits.MAX_UNREAD_BYTES - stream.told_bytes)
+        is_much = self._told[network_of(address)] + size > limits.MAX_TOLD_BYTES_OF_ADDRESS
+        if is_much or self._told.total() + size > limits.MAX_TOLD_BYTES:
+            raise limits.TooMany(retry_after=limits.RETRY_SECONDS)
+        stream.told_bytes += size
+        self._told[network_of(address)] += size
 
     def _add(self, document_id: str, stream: Stream, address: str) -> None:
         self.channels.setdefault(document_id, Channel()).streams.add(stream)
-        self._addresses[address] += 1
+        self._addresses[network_of(address)] += 1
         STREAMS.inc()
 
     def _remove(self, document_id: str, stream: Stream, address: str) -> None:
@@ -227,7 +252,8 @@ class Events:
         channel.streams.discard(stream)
         if not channel.streams:
             del self.channels[document_id]
-        self._addresses -= Counter([address])
+        self._addresses -= Counter([network_of(address)])
+        self._told -= Counter({network_of(address): stream.told_bytes})
         STREAMS.dec()
 
     def _join(self, document_id: str, look: Answer) -> None:
@@ -388,7 +414,9 @@ def _encode(headers: Mapping[str, str]) -> list[tuple[bytes, bytes]]:
 
 
 async def _send_text(send: Send, text: bytes) -> None:
-    await send({"type": "http.response.body", "body": text, "more_body": True})
+    """Send a text in pieces: the server waits with each for a reader that has not taken those before."""
+    for start in range(0, len(text), PIECE_BYTES):
+        await send({"type": "http.response.body", "body": text[start : start + PIECE_BYTES], "more_body": True})
 
 
 async def _wait_for_end(receive: Receive) -> None:

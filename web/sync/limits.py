@@ -70,6 +70,14 @@ MAX_STREAMS = 4_000
 """Event streams of one worker."""
 MAX_STREAMS_OF_ADDRESS = 1_000
 """A club, or a carrier's network, may stand behind one address; it can hold a quarter of a worker's streams."""
+MAX_TOLD_BYTES_OF_ADDRESS = 64 * 1024**2
+"""Bytes that the streams of one address were told at their beginning: the system keeps what nobody reads."""
+MAX_TOLD_BYTES = 4 * MAX_TOLD_BYTES_OF_ADDRESS
+"""The same for all streams of one worker."""
+MAX_UNREAD_BYTES = 3 * 1024**2
+"""Bytes that the system takes for one stream before somebody has read them."""
+MAX_FIRST_LOOKS = 4
+"""Streams of one worker that are told what their readers lack at once; each takes a megabyte or so."""
 MAX_WAITING_MESSAGES = 64
 """Messages that wait for a slow reader of a stream; then the stream ends."""
 MAX_WAITING_BYTES = 64 * 1024**2

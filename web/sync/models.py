@@ -134,7 +134,7 @@ class ShortCode(Base):
     __tablename__ = "short_code"
     code: Mapped[bytes] = mapped_column(primary_key=True)
     document_id: Mapped[str] = mapped_column(
-        String(MAX_ID_CHARACTERS), ForeignKey("document.id", ondelete="CASCADE"), index=True
+        String(MAX_ID_CHARACTERS), ForeignKey("document.id", ondelete="CASCADE"), primary_key=True, index=True
     )
     sealed: Mapped[bytes]
     nonce: Mapped[bytes]

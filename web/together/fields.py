@@ -179,7 +179,11 @@ def fields_of_sheet(game: AnyGame, data: object) -> dict[str, list[str]] | list[
         return refused
     fields = fields_of_query(game.slug, sheet_to_query(sheet))
     for one in faults:  # numbers out of bounds, which the sheet lacks
-        fields |= _field_at(game.slug, data, one.path)
+        field = _field_at(game.slug, data, one.path)
+        refused += [] if field else [one]
+        fields |= field
+    if refused:
+        return refused
     positions = (name for name in fields if fields_of(game.slug)[name].is_position)
     return [fault for name in positions if (fault := find_fault(game.slug, name, fields[name]))] or fields
 
@@ -191,7 +195,7 @@ def _field_at(slug: str, value: Any, path: str) -> dict[str, list[str]]:
         if isinstance(value, list) and all(type(one) is int for one in value):
             name = name.rpartition(".")[0]
             break
-        value = value[int(step)] if isinstance(value, list) else value.get(step)
+        value = value[int(step)] if isinstance(value, list) else value.get(step) if isinstance(value, dict) else None
     field = fields_of(slug).get(name)
     if not field or not isinstance(value, list if isinstance(field.entry, EntryList) else int):
         return {}
@@ -208,11 +212,17 @@ def is_default(slug: str, name: str, texts: list[str]) -> bool:
     """Return whether texts say the same as a field that nobody filled, as those of a choice that nobody made."""
     if (field := fields_of(slug).get(name)) and field.entry is None:
         return False
-    return bool(_read(find_game(slug), {name: texts}) == _read(find_game(slug), {}))
+    return bool(_read(slug, {name: texts}) == _read_blank(slug))
 
 
-def _read(game: AnyGame, fields: Fields) -> Any:
-    return read_sheet(game.sheet, sheet_from_query(game.sheet, query_of(game.slug, fields)))[0]
+def _read(slug: str, fields: Fields) -> Any:
+    sheet_type = find_game(slug).sheet
+    return read_sheet(sheet_type, sheet_from_query(sheet_type, query_of(slug, fields)))[0]
+
+
+@lru_cache(maxsize=64)
+def _read_blank(slug: str) -> Any:
+    return _read(slug, {})
 
 
 def find_fault(slug: str, name: str, texts: list[str]) -> Fault | None:

@@ -104,12 +104,14 @@ def _cell_of(value: Value) -> Cell:
 def open_shared(
     game: AnyGame, fields: Mapping[str, list[str]], address: str, group: Link | None = None
 ) -> tuple[str, Head]:
-    """Open a shared sheet that holds these fields; return its link."""
+    """Open a shared sheet that holds these fields, without what they cannot be; return its link."""
     store, about = documents(), {"game": game.slug}
+    kind = store.kinds["shared"]
     if group:
         about["group"] = [group.document_id, encode(group.hash)]  # type: ignore[assignment]
     seats = query_of(game.slug, fields)["n"]
-    return store.open(store.kinds["shared"], about, {**fields, "n": seats}, address)
+    values = {name: kind.read_value(about, name, texts) for name, texts in {**fields, "n": seats}.items()}
+    return store.open(kind, about, {name: one for name, one in values.items() if isinstance(one, list)}, address)
 
 
 def post_form(

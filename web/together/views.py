@@ -180,7 +180,7 @@ def fill(lang: str, secret_id: str) -> ResponseReturnValue:
     """Keep what a reader without scripts changed, and go where the pressed button leads."""
     shared = load_shared(secret_id)
     form = sheet_form(shared.game)(_entries_of(request.form))
-    shown = [name for name in request.form.get("shown", "").split() if name[:1] != "@"]
+    shown = [name for name in request.form.get("shown", "").split() if name in form.layout.fields or name == SURE]
     entries = MultiDict(
         [
             (name, value)

@@ -273,6 +273,27 @@ def test_streams_are_limited_and_freed_again(
     run(app, play)
 
 
+def test_streams_have_a_budget_of_bytes(app: Flask, book: tuple[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """What streams are told at their beginning is kept by the system while nobody reads it."""
+
+    async def play(events: Events) -> None:
+        first = Reader(events, book[0])
+        await first.wait_until(lambda: "name" in first.values)
+        (told,) = events._told.values()
+        assert 0 < told < 1000
+        monkeypatch.setattr(limits, "MAX_TOLD_BYTES_OF_ADDRESS", told)
+        second = Reader(events, book[0])
+        await second.wait_until(lambda: second.ended)
+        assert (second.status, second.headers["retry-after"]) == (429, "3")
+        first.left.set()
+        await first.task
+        assert events._told.total() == 0
+        third = Reader(events, book[0])
+        await third.wait_until(lambda: "name" in third.values)
+
+    run(app, play)
+
+
 def test_stopping_worker_ends_streams_and_takes_no_more(app: Flask, book: tuple[str, str]) -> None:
     async def play(events: Events) -> None:
         reader = Reader(events, book[0])

@@ -65,6 +65,8 @@ def test_ids_are_random(open_table: Any) -> None:
             {"game": "qin", "sheet": {"players": [{"left": "2"}, {"hat": 2}]}},
             [("players.0.left", "type"), ("players.1.hat", "unknown")],
         ),
+        ({"game": "qin", "sheet": {"players": [{"name": "x" * 41}, {}]}}, [("players.0.name", "too_many")]),
+        ({"game": "honshu", "sheet": {"players": [{"map": "F Q"}, {}]}}, [("players.0.map", "choice")]),
     ],
 )
 def test_invalid_sheet_is_422(api: FlaskClient, body: object, faults: list[tuple[str, str]]) -> None:
@@ -256,7 +258,7 @@ def test_unknown_id_is_404(api: FlaskClient, name: str, secret_id: str) -> None:
         ({"device": DEVICE, "since": -1}, "since"),
         ({"device": DEVICE, "since": True}, "since"),
         ({"device": DEVICE, "mark": 5}, "mark"),
-        ({"device": DEVICE, "who": "\n"}, "who"),
+        ({"device": DEVICE, "who": 5}, "who"),
         ({"device": DEVICE, "changes": {}}, "changes"),
         ({"device": DEVICE, "changes": [5]}, "changes.0"),
         ({"device": DEVICE, "changes": [{"name": "match", "value": ["1"]}]}, "changes.0.n"),

@@ -72,6 +72,13 @@ def test_shared_sheet_has_the_entries_of_the_form(ann: Proofreader, bo: Proofrea
     assert {name: data[name] for name in typed} == typed
 
 
+def test_shared_sheet_lacks_what_no_field_can_be(ann: Proofreader) -> None:
+    """Of a form that was filled wrongly, or is not ours."""
+    address = open_table(ann, query="n=2&0.prestige=many&1.prestige=7&0.name=" + "x" * 5000)
+    values = ann.get(f"/api/v1/shared/{address.rpartition('/')[2]}/sheet").json
+    assert [player.get("prestige") for player in values["players"]] == [None, 7]
+
+
 def test_form_sends_only_what_its_reader_changed(ann: Proofreader, bo: Proofreader) -> None:
     """A form that is older than another phone's entry does not overwrite it."""
     old = sit(bo, address := open_table(ann), 1)

@@ -39,19 +39,22 @@ def test_form_changes_only_what_its_reader_changed(store: Store, clock: Clock) -
     """Not what others typed since its page was made, nor choices that nobody made; however often it is sent."""
     link = open_sheet("trajan")
     type_into(store, link, "0.points", "10")
+    type_into(store, link, "2.hand", "3")
     page = load_shared(link)
     seen = read_event_id(page.event_id)
     type_into(store, link, "1.points", "20")  # after the page was made
     type_into(store, link, "2.points", "5")
+    type_into(store, link, "2.hand", "9")
     clock.now += 5
     posted = MultiDict({
-        "0.points": "12", "1.points": "", "2.points": "7", "waiting_tiles": "one_each", "0.hand": "3+1", "hat": "1"
+        "0.points": "12", "1.points": "", "2.points": "7", "waiting_tiles": "one_each", "0.hand": "3+1", "hat": "1",
+        "2.hand": "3",
     })  # fmt: skip
     for _ in range(2):
         post_form(load_shared(link), f"{BO}f", seen, posted, ["1.hand"])
     shared = load_shared(link)
-    assert shared.head.seq == page.head.seq + 2 + 3
-    assert shared.sheet["players"] == [{"points": 12, "hand": 4}, {"points": 20}, {"points": 7}]
+    assert shared.head.seq == page.head.seq + 3 + 3
+    assert shared.sheet["players"] == [{"points": 12, "hand": 4}, {"points": 20}, {"points": 7, "hand": 9}]
 
 
 def test_form_clears_what_is_blank_now(store: Store) -> None:
