@@ -12,6 +12,7 @@ from proofreader import Page, Proofreader
 from app import create_app
 from web.common import static_copies
 from web.common.pages import cached_page
+from web.common.static_copies import strip_style
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; "
@@ -99,6 +100,11 @@ def test_static_files_have_compressed_copies(compiled_client: Proofreader) -> No
     assert answer.cache_control.immutable
     assert {name: answer.headers.get(name) for name in HEADERS} == HEADERS
     assert "Access-Control-Allow-Origin" not in plain.headers
+
+
+def test_style_sheet_is_copied_without_what_means_nothing() -> None:
+    text = "/* Of a\n page */\n.a > b,\n.c {\n  color: red;\n\n  top: 0\n}\n@media print { .a, .b { top: 1px; } }\n"
+    assert strip_style(text) == ".a > b,.c{color: red;top: 0\n}@media print{ .a, .b{ top: 1px; } }"
 
 
 def test_a_file_that_an_update_took_away_is_the_new_one(compiled_client: Proofreader) -> None:
