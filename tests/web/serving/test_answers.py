@@ -1,6 +1,7 @@
 """What every answer carries, and what requests get that no browser sends."""
 
 import gzip
+import re
 import shutil
 from pathlib import Path
 
@@ -101,8 +102,16 @@ def test_static_files_have_compressed_copies(compiled_client: Proofreader) -> No
     assert "Access-Control-Allow-Origin" not in plain.headers
 
 
+def test_style_loses_its_comments_and_indentation_alone() -> None:
+    style = '/* a */\n@layer b {\n  c d :is(e) { f: "g  h" } /* i\n j */\n\n  k { l: calc(1px + 2px) }\n}\n'
+    assert static_copies.strip_style(style) == '@layer b {\nc d :is(e) { f: "g  h" }\nk { l: calc(1px + 2px) }\n}'
+    for name, file in static_copies.find_files().items():
+        if name.endswith(".css"):  # a string that has what looks like a comment would lose it
+            assert "/*" not in "".join(re.findall(r'"[^"]*"', re.sub(r"/\*.*?\*/", "", file.read_text("utf-8")))), name
+
+
 def test_a_file_that_an_update_took_away_is_the_new_one(compiled_client: Proofreader) -> None:
-    address = static(compiled_client, "common/style.css")
+    address = static(compiled_client, "icons/icon.svg")
     before = compiled_client.get(address)
     shutil.rmtree(static_copies.BUILT)
     answer = compiled_client.get(address)
@@ -143,7 +152,7 @@ def test_static_files_are_fingerprinted_and_immutable(client: Proofreader, name:
 
 
 def test_a_page_from_before_an_update_still_finds_its_files(client: Proofreader) -> None:
-    now = static(client, "common/style.css")
+    now = static(client, "icons/icon.svg")
     before = now.replace(now.split("/")[2], "0123456789ab")
     answer = client.get(before)
     assert answer.data == client.get(now).data
