@@ -126,7 +126,7 @@ postgres:
 
 machines: postgres
 	$(call install,pgbouncer /usr/sbin/pgbouncer,pgbouncer,The tests of several servers need PgBouncer.)
-	$(call install,nginx /usr/sbin/nginx,nginx-light,The tests of several servers need nginx.)
+	$(call install,nginx /usr/sbin/nginx,nginx,The tests of several servers need nginx.)
 	$(call install,curl,curl,The tests of several servers need curl.)
 	$(call install,openssl,openssl,The tests of several servers need openssl.)
 

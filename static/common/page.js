@@ -22,6 +22,7 @@ document.addEventListener("focusin", () => {
   if (!document.querySelector("details[open]")) return;
   after(0, () => { // it has been scrolled into view, and a script that copies a text has given the focus back
     const { activeElement: control } = document;
+    if (control === document.body || control.closest("[inert]")) return; // a board that fills the screen has taken it away
     const { left, top, width, height } = control.getBoundingClientRect();
     const panel = document.elementFromPoint(left + width / 2, top + height / 2)?.closest("details[open]");
     if (panel && !panel.contains(control)) panel.open = false;

@@ -16,7 +16,7 @@ function describe({ count, evening, isGone }) {
 function item(one) {
   const link = make("a", { href: addressOf(one.link) }, make("b", {}, one.name), make("small", {}, describe(one)));
   if (!one.isGone) return make("li", {}, link);
-  const away = make("button", { type: "button", ariaLabel: `${words.forget}: ${one.name}` }, words.forget);
+  const away = make("button", { type: "button", ariaLabel: words.forget + words.colon + one.name }, words.forget);
   away.addEventListener("click", () => forget(one.id).then(show));
   return make("li", {}, link, away);
 }

@@ -92,7 +92,7 @@ def read_position(page: Page) -> list[tuple[str, str]]:
     )
 
 
-@pytest.mark.short(lang="en", slug="honshu")
+@pytest.mark.long
 @pytest.mark.parametrize(("lang", "scheme"), [("en", "light"), ("zh-Hant", "dark")])
 @each_board
 def test_board_is_accessible_in_each_state(browse: Browse, slug: str, lang: str, scheme: str) -> None:

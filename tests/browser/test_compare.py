@@ -110,7 +110,7 @@ def test_totals_of_three_digits_stay_on_one_line(browse: Browse) -> None:
     assert max(page.locator(".rulesets td b").evaluate_all(lines)) < 1.5
 
 
-@pytest.mark.short(device="phone", query=TRIED)
+@pytest.mark.long
 @pytest.mark.parametrize(("device", "scheme", "lang"), SETTINGS)
 @pytest.mark.parametrize(
     ("slug", "query"),

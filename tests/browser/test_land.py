@@ -100,6 +100,24 @@ def test_land_grows_at_all_edges_and_its_text_is_trimmed(browse: Browse) -> None
     assert page.evaluate("document.documentElement.scrollWidth") == 360
 
 
+def test_painted_corner_stays_under_the_finger(browse: Browse) -> None:
+    # The grid grows above and at the left of it; a second quick tap must not hit another square.
+    page = browse(f"/en/{LAND}")
+    choose_mode(page, "paint")
+    squares = page.locator("#land [role=gridcell]")
+    count = squares.count()
+    field = page.locator(".land-part .field").bounding_box()
+    assert field
+    x, y = field["x"] + 8, field["y"] + 6
+    under = "([x, y]) => document.elementFromPoint(x, y).closest('[role=gridcell]').dataset.at"
+    corner = page.locator(f'#land [data-at="{page.evaluate(under, [x, y])}"]')
+    before = corner.bounding_box()
+    page.touchscreen.tap(x, y)
+    expect(corner).to_have_accessible_name(re.compile("forest"))
+    assert squares.count() > count
+    assert corner.bounding_box() == before
+
+
 def test_palette_stays_and_faults_wait_while_painting(browse: Browse) -> None:
     # The second of two strokes was an error before the third could join them, and its three lines moved the palette.
     page = browse(f"/zh-Hant/{LAND}")

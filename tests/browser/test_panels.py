@@ -1,5 +1,6 @@
 """Parts of a page that are opened: Escape closes each, and none stays over what gets the focus."""
 
+import pytest
 from playwright.sync_api import Page
 from sheet_page import await_layout
 from table_page import NewPhone, open_table
@@ -62,15 +63,18 @@ def find_faults(page: Page) -> list[str]:
     return faults
 
 
-def test_panels_close_on_escape_and_cover_no_focus(new_phone_at_table: NewPhone) -> None:
-    phone, desktop = new_phone_at_table(), new_phone_at_table(device="desktop")
-    desktop.set_viewport_size({"width": 1500, "height": 800})  # rules of a sheet stand beside it
-    invitation = open_table(phone).removeprefix("/") + "/open"
-    for page in (phone, desktop):
-        faults = {}
-        for path in (*PAGES, invitation):
-            page.goto(f"/en/{path}")
-            await_layout(page)
-            if found := find_faults(page):
-                faults[path] = found
-        assert faults == {}
+@pytest.mark.short(device="phone")
+@pytest.mark.parametrize(("device", "width", "height"), [("phone", 360, 740), ("desktop", 1500, 800)])
+def test_panels_close_on_escape_and_cover_no_focus(
+    new_phone_at_table: NewPhone, device: str, width: int, height: int
+) -> None:
+    """On a wide desktop, the rules of a sheet stand beside it."""
+    page = new_phone_at_table(device=device)
+    page.set_viewport_size({"width": width, "height": height})
+    faults = {}
+    for path in (*PAGES, open_table(page).removeprefix("/") + "/open"):
+        page.goto(f"/en/{path}")
+        await_layout(page)
+        if found := find_faults(page):
+            faults[path] = found
+    assert faults == {}

@@ -110,7 +110,7 @@ def test_result_is_one_tap_away(browse: Browse, way: str) -> None:
     expect(page.get_by_role("dialog")).to_be_visible()
 
 
-@pytest.mark.short(scheme="light")
+@pytest.mark.long
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_reveal_is_accessible(browse: Browse, scheme: str) -> None:
     page = open_still(browse, OVERTAKING, scheme=scheme)

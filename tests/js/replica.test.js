@@ -81,6 +81,15 @@ test("a server that is set back gets what it lacks, with its age", async () => {
   assert.deepEqual(changes.map(({ name, value: text, base, age }) => [name, text, base, age]), [["w", ["1"], 0, 0], ["x", ["20"], 0, 10]]);
 });
 
+test("what was typed since outlives a server that is set back", async () => {
+  const { enter, request, take, value: shown } = await begin();
+  await take({ from: 0, seq: 8, mark: "h", values: { x: value("20", 7) } }, await request());
+  await enter(["x", ["21"]]);
+  // It stands, and the older value is not sent after it: as the same phone's, that would replace it.
+  await take({ from: 0, seq: 4, mark: "c", kept: 1, values: { x: value("21", 4) } }, await request());
+  assert.deepEqual([await shown("x"), (await request()).changes], [["21"], []]);
+});
+
 test("a server that is set back is compared only when all its pages came", async () => {
   const { request, take } = await begin();
   await take({ from: 0, seq: 8, mark: "h", values: { x: value("20", 7), y: value("6", 8) } }, await request());

@@ -17,6 +17,8 @@ test("a sheet that is left can be continued from the first page", async () => {
   const device = {};
   await openPage("/en/qin/score?n=2", { device });
   await enter("1.left", "5");
+  await openPage("/zh-Hant/", { device });
+  assert.match(document.querySelector("#continue button").ariaLabel, /^刪除：秦、/); // Chinese punctuation
   await openPage("/en/", { device });
   const link = document.querySelector("#continue a");
   await openPage(link.getAttribute("href"), { device });

@@ -218,8 +218,9 @@ def test_every_setting_is_documented() -> None:
 
 
 def test_what_always_holds_is_tested() -> None:
-    """Each test that docs/documents.md names is there."""
-    text = (ROOT / "docs" / "documents.md").read_text(encoding="utf-8")
+    """Each test that docs/documents.md and SECURITY.md name is there."""
+    documents = (ROOT / "docs" / "documents.md", ROOT / "SECURITY.md")
+    text = "\n".join(document.read_text(encoding="utf-8") for document in documents)
     named = set(re.findall(r"`(test_\w+)`", text))
     tests = "\n".join(file.read_text(encoding="utf-8") for file in files(".py", within=("tests/web",)))
     assert len(named) > 30

@@ -78,6 +78,8 @@ class Phone:
         if answer["seq"] >= self.since:
             self.since, self.mark = answer["seq"], answer["mark"]
         if not answer["more"]:  # before, another history might take back what is said to be kept
+            # What was typed since goes before what was there: sent after it, one's own older value would stand.
+            self.old = {name: one for name, one in self.old.items() if name not in self.outbox.keys() & self.shadow}
             self._drop_sent(answer, asked)
             self._send_again()
 

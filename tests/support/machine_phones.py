@@ -191,12 +191,19 @@ class World:
 
     def is_behind(self) -> bool:
         """Whether something was not sent or not told."""
+        return any(one.phone.outbox or one.failing_since for one in self.typists) or bool(self.missed())
+
+    def missed(self) -> list[str]:
+        """What readers were not told, with what they were."""
         last: dict[str, dict[str, Any]] = {}
         for one in self.typists:
             last.setdefault(one.link, {}).update(one.last)
-        return any(one.phone.outbox or one.failing_since for one in self.typists) or any(
-            reader.values.get(name) != value for reader in self.readers for name, value in last[reader.link].items()
-        )
+        return [
+            f"{name} is {value}, and a reader at {reader.last} knows {reader.values.get(name)}"
+            for reader in self.readers
+            for name, value in last[reader.link].items()
+            if reader.values.get(name) != value
+        ]
 
     def describe(self) -> str:
         """Return what was seen, in a line."""
@@ -205,6 +212,7 @@ class World:
             f"syncs {dict(self.statuses)}, longest {max(self.durations, default=0):.1f} s, unsent {waiting}, "
             f"outages up to {max(self.outages, default=0):.1f} s; streams {dict(self.streams)}, gaps {self.gaps}; "
             f"pages {dict(self.pages)}, longest {max(self.page_seconds, default=0):.1f} s"
+            + "".join(f"; {one}" for one in self.missed()[:6])
         )
 
 

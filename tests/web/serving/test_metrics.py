@@ -56,6 +56,7 @@ def open_streams(server: Server, link: str, count: int) -> None:
         assert stream.recv(12) == b"HTTP/1.1 200"
 
 
+@pytest.mark.long
 def test_figures_forget_only_what_a_dead_worker_had_open(server: Server, figures: Figures) -> None:
     link = ask(server, "POST", "/api/v1/groups", {"name": "Friday"})[2]["write"]
     for _ in range(20):

@@ -12,7 +12,7 @@ STEPS = 40
 
 
 @pytest.mark.short(examples=10)
-@pytest.mark.parametrize("examples", [10, 150])
+@pytest.mark.parametrize("examples", [10, 40, pytest.param(150, marks=pytest.mark.fuzz)])
 @pytest.mark.parametrize("kind", KINDS)
 def test_phones_agree_and_nothing_typed_is_lost(engine: Engine, kind: str, examples: int) -> None:
     names, make_value = KINDS[kind]
