@@ -49,7 +49,7 @@ def _find_imports(name: str, known: frozenset[str] = frozenset()) -> set[str]:
     return direct.union(*(_find_imports(one, known | direct) for one in direct))
 
 
-def test_device_that_has_nothing_of_older_versions_does_not_load_what_reads_it() -> None:
+def test_reader_of_older_databases_comes_only_when_needed() -> None:
     assert "common/device.js" in _find_imports("sheet/sheet.js")
     assert "common/upgrade.js" not in _find_imports("sheet/sheet.js")
 
