@@ -12,10 +12,10 @@ for (const form of document.querySelectorAll('form[autocomplete="off"]')) {
 
 // Escape closes what is open around the focus, after scripts of the page have had the key. What covers the control that has just got the focus closes.
 addEventListener("keydown", (event) => {
-  const panel = event.key === "Escape" && !event.defaultPrevented && !isComposing(event) && event.target.closest("details[open]");
-  const summary = panel && panel.querySelector("summary");
+  const { target, key, defaultPrevented } = event;
+  const summary = key === "Escape" && !defaultPrevented && !isComposing(event) && target.closest("details[open]")?.querySelector("summary");
   if (!summary || !isShown(summary)) return;
-  panel.open = false;
+  summary.parentNode.open = false;
   summary.focus({ preventScroll: true });
 });
 document.addEventListener("focusin", () => {
