@@ -15,7 +15,7 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-TESTS = ("test_merge.py", "test_store.py", "test_machine.py", "test_two_servers.py")
+TESTS = ("test_merge.py", "test_store.py", "test_room.py", "test_machine.py", "test_two_servers.py")
 TOGETHER = ("test_codes.py", "test_fields.py", "test_shared.py")
 COPIED = ("sync", "together")
 MUTANTS = (
@@ -182,7 +182,7 @@ def _find_killer(folder: str, file: str) -> str:
         run = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)  # noqa: S603
         if run.returncode > 1:
             sys.exit(run.stdout[-2000:] + run.stderr[-2000:])
-        failed = [line for line in run.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))]
+        failed = [line for line in run.stdout.splitlines() if line.startswith(("FAILED", "ERROR")) and "::" in line]
         if failed:
             return failed[0].partition(" - ")[0].partition("::")[2]
     return ""

@@ -1,7 +1,7 @@
 // What every page does: panels that close with Escape or cover no focus, the head of its print, and links back to the sheet that is being filled. They carry its entries, which the sheet saves
 // here, and return to its scroll position; links to calculators carry its players.
 import { after } from "./clock.js";
-import { isComposing, isShown } from "./dom.js";
+import { isShown } from "./dom.js";
 import { sessionGet, sessionSet } from "./storage.js";
 
 // Safari resets a form with autocomplete="off" when a page comes back from its back/forward cache: it may do so only while the page is shown.
@@ -11,20 +11,19 @@ for (const form of document.querySelectorAll('form[autocomplete="off"]')) {
 }
 
 // Escape closes what is open around the focus, after scripts of the page have had the key. What covers the control that has just got the focus closes.
-addEventListener("keydown", (event) => {
-  const panel = event.key === "Escape" && !event.defaultPrevented && !isComposing(event) && event.target.closest("details[open]");
-  const summary = panel && panel.querySelector("summary");
+addEventListener("keydown", ({ target, key, defaultPrevented, isComposing }) => {
+  const summary = key === "Escape" && !defaultPrevented && !isComposing && target.closest("details[open]")?.querySelector("summary");
   if (!summary || !isShown(summary)) return;
-  panel.open = false;
+  summary.parentNode.open = false;
   summary.focus({ preventScroll: true });
 });
 document.addEventListener("focusin", () => {
   if (!document.querySelector("details[open]")) return;
   after(0, () => { // it has been scrolled into view, and a script that copies a text has given the focus back
     const { activeElement: control } = document;
-    if (control === document.body || control.closest("[inert]")) return; // a board that fills the screen has taken it away
-    const { left, top, width, height } = control.getBoundingClientRect();
-    const panel = document.elementFromPoint(left + width / 2, top + height / 2)?.closest("details[open]");
+    if (control.matches("body, [inert], [inert] *")) return; // a board that fills the screen has taken it away
+    const { x, y, width, height } = control.getBoundingClientRect();
+    const panel = document.elementFromPoint(x + width / 2, y + height / 2)?.closest("details");
     if (panel && !panel.contains(control)) panel.open = false;
   });
 });

@@ -30,7 +30,7 @@ function card(sheet) {
   const status = isScored ? `${words.scored} · ${formatAge(sheet.time)}` : detail ? formatAge(sheet.time) : words.since.replace("{time}", formatAge(sheet.time));
   const about = make("small", {}, [status, detail].filter(Boolean).join(" · "));
   const go = make("span", { className: "button main", ariaHidden: "true" }, isScored ? words.see : words.go);
-  const button = make("button", { type: "button", ariaLabel: words.delete + words.colon + [title, ...sheet.names].join(words.list) }, "✕");
+  const button = make("button", { type: "button", ariaLabel: words.delete + [title, ...sheet.names].join(words.list) }, "✕");
   const item = make("li", { className: "kept" }, about, make("p", { className: "title" }, link), players, go, button);
   let removed;
   button.addEventListener("click", () => withdraw(item, words, async () => {

@@ -1,6 +1,6 @@
 // The entries of a shared sheet: typed on this device, received from others, and replaced ones. They lie in a document of this device, under the
 // names of the server's entries, each with its texts.
-import { after } from "../common/clock.js";
+import { after, now } from "../common/clock.js";
 import { documents, upgraded } from "../common/device.js";
 import { track } from "../common/documents.js";
 import { cleanName } from "../common/names.js";
@@ -56,15 +56,22 @@ export function setUpEntries(form, model, { page, events, onEntry, onMissing, on
 
   async function open() {
     await upgraded;
-    const facts = isStandIn ? {} : { page };
+    const facts = isStandIn ? {} : { page, expires: Number(form.dataset.expires) };
     await documents.remember(id, "shared", { address, time: Date.now(), ...facts }).catch(() => {});
     await look();
     isOpen = true;
     const shown = [...new Set([...waitingFields(), ...isStandIn ? [...known.keys()].map((name) => fieldOf(form, name)) : []])];
     showAll(shown.filter((name) => name[0] !== "@"), { isFirst: true });
     documents.listen(id, (names) => track(hearTab(names)));
+    track(forgetExpired().catch(() => {}));
     const { lang } = document.documentElement;
     return connect(documents, id, { address, lang, events, isPresent: true, onValues: receive, onRefused: refuse, onState });
+  }
+
+  /** Forget the shared sheets of before that have expired, unless something was never sent. */
+  async function forgetExpired() {
+    const old = (await documents.list("shared")).filter((record) => record.id !== id && record.expires * 1000 < now());
+    for (const record of old) if (!await documents.countWaiting(record.id)) await documents.forget(record.id);
   }
 
   /** Show what another tab has stored, or what an older version's tab had, and send it if that does not. */
@@ -138,13 +145,13 @@ export function setUpEntries(form, model, { page, events, onEntry, onMissing, on
   /** Show a field's current value; return whether it changed. */
   function show(name, isRefused) {
     const before = model.get(name);
-    const now = value(name);
-    if (!model.has(name) || isSame(before, now) || (name.endsWith(".name") && isSame(before.map(cleanName), now))) return false;
+    const texts = value(name);
+    if (!model.has(name) || isSame(before, texts) || (name.endsWith(".name") && isSame(before.map(cleanName), texts))) return false;
     if (name === typed && !isRefused) {
       held.add(name);
       return false;
     }
-    model.write(name, now);
+    model.write(name, texts);
     return !isSame(before, model.get(name));
   }
 

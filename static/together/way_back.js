@@ -10,7 +10,7 @@ const { lang } = document.documentElement;
 function item({ id, slug, address, names }) {
   const link = make("a", { className: "button", href: address.replace(/^(.*?\/)[\w-]+(?=\/together\/)/, `$1${lang}`) },
     make("span", {}, make("b", {}, games[slug].title), " ", make("small", {}, [words.shared, names.join(words.list)].join(" · "))));
-  const away = make("button", { type: "button", ariaLabel: words.forget + words.colon + games[slug].title }, "✕");
+  const away = make("button", { type: "button", ariaLabel: words.forget + games[slug].title }, "✕");
   away.addEventListener("click", () => { forgetTable(id); show(); });
   return make("li", {}, link, away);
 }

@@ -25,7 +25,6 @@ from table_page import (
     close_keypad,
     expect_value,
     fill,
-    fill_and_leave,
     is_above_the_dock,
     look_at,
     open_table,
@@ -106,21 +105,6 @@ def test_five_phones_reach_the_same_result(new_phone_at_table: NewPhone) -> None
         assert totals == ["24", "20", "16", "18", "8"]
     cleo.reload()
     expect(cleo.locator("ol.standing b")).to_have_text(["24", "20", "18", "16", "8"])
-
-
-@pytest.mark.long
-def test_undo_takes_back_only_what_this_phone_typed(new_phone_at_table: NewPhone) -> None:
-    ann, bo = new_phone_at_table(device="desktop"), new_phone_at_table()
-    seat_phones(ann, bo)
-    fill(ann, "0.prestige", "20")
-    look_at(ann, 1)
-    fill_and_leave(ann, "1.prestige", "11")
-    expect_value(bo, "1.prestige", "11")
-    fill(bo, "1.prestige", "14")
-    expect_value(ann, "1.prestige", "14")
-    ann.locator("[data-undo-own]").click()
-    expect_value(bo, "0.prestige", "")
-    expect_value(ann, "1.prestige", "14")
 
 
 @pytest.mark.long

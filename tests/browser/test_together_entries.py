@@ -239,20 +239,6 @@ def test_others_entries_are_shown_but_not_their_totals(new_phone_at_table: NewPh
 
 
 @pytest.mark.long
-def test_phone_without_a_stream_polls(new_phone_at_table: NewPhone) -> None:
-    """The stream is refused, as by a proxy or when too many are open."""
-    ann, bo = new_phone_at_table(), new_phone_at_table()
-    bo.context.route("**/events?**", lambda route: route.fulfill(status=429))
-    seat_phones(ann, bo)
-    fill(ann, "0.prestige", "20")
-    expect_value(bo, "0.prestige", "20")
-    fill(bo, "1.prestige", "14")
-    expect_value(ann, "1.prestige", "14")
-    fill(ann, "0.prestige", "21")
-    expect_value(bo, "0.prestige", "21")
-
-
-@pytest.mark.long
 def test_change_of_ones_own_column_is_told_once(new_phone_at_table: NewPhone) -> None:
     """What others type in their own columns is not told."""
     ann, bo = new_phone_at_table(), new_phone_at_table()

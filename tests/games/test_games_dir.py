@@ -129,8 +129,8 @@ def test_edited_game_is_shown_at_the_next_reload(games_dir: Path, server: Develo
     assert "Edited" in server.get("rules")
 
 
-PAGES = ("api", "home", "offline", "result", "rules", "search", "sheet")
-GENERAL = ("tests/project", "tests/games/test_contract.py", "tests/scorers", *(f"tests/web/{name}" for name in PAGES))
+PARTS = ("api", "home", "offline", "result", "rules", "search", "sheet")
+GENERAL = ("tests/project", "tests/games/test_contract.py", "tests/scorers", *(f"tests/web/{name}" for name in PARTS))
 """Tests of the fast suite that are about no game by name; documents and servers are the same for every game."""
 
 

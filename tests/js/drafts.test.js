@@ -99,6 +99,7 @@ test("what is typed while a draft is read changes nothing else", async () => {
   await enter("0.left", "4");
   const { open } = device.database;
   device.database.open = (...given) => {
+    if (given[0] !== "tally documents") return open.apply(device.database, given); // a database of before, whenever it is looked at
     device.database.open = open;
     type("1.left", "6");
     return open.apply(device.database, given);

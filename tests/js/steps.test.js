@@ -107,6 +107,7 @@ test("undo waits until the steps are loaded", async () => {
   await enter("0.left", "5");
   const { open } = device.database;
   device.database.open = (...given) => { // the button is pressed before the database has answered
+    if (given[0] !== "tally documents") return open.apply(device.database, given); // a database of before, whenever it is looked at
     device.database.open = open;
     document.querySelector("[data-undo]").click();
     return open.apply(device.database, given);

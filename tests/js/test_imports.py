@@ -49,6 +49,11 @@ def _find_imports(name: str, known: frozenset[str] = frozenset()) -> set[str]:
     return direct.union(*(_find_imports(one, known | direct) for one in direct))
 
 
+def test_reader_of_older_databases_comes_only_when_needed() -> None:
+    assert "common/device.js" in _find_imports("sheet/sheet.js")
+    assert "common/upgrade.js" not in _find_imports("sheet/sheet.js")
+
+
 PAGES = (
     "/en/",
     "/en/about",

@@ -1,6 +1,8 @@
 // The page of a shared sheet at a real server, beside another phone that speaks the API. There are no event streams here: the page asks.
 import assert from "node:assert/strict";
 import test from "node:test";
+import { IDBKeyRange } from "fake-indexeddb";
+import { openDocuments } from "../../static/common/documents.js";
 import { click, control, enter, leave, openPage, settle, tick } from "./page.js";
 
 const ask = globalThis.fetch;
@@ -21,8 +23,8 @@ async function openShared(game = "qin", facts = {}) {
 }
 
 /** Open the page of a sheet on a phone, and wait until it has asked; `?view=all` needs no seat. */
-async function look(table, device, view = "?view=all") {
-  await openPage(table.path + view, { device, now: NOW });
+async function look(table, device, view = "?view=all", now = NOW) {
+  await openPage(table.path + view, { device, now });
   await settle();
 }
 
@@ -162,6 +164,20 @@ test("a sheet that is gone goes on as another, with what was typed", async () =>
   await enter("1.left", "3");
   assert.match(bar(), /This shared sheet is gone\. What is on it is still on this phone\./);
   assert.equal(control("1.left").value, "3");
+});
+
+test("a shared sheet that has expired is forgotten, unless something on it was never sent", async () => {
+  const [sent, unsent, other, device] = [await openShared(), await openShared(), await openShared(), {}];
+  await look(sent, device);
+  await look(unsent, device);
+  const restore = cutNetwork();
+  await enter("1.left", "3");
+  await leave();
+  restore();
+  await look(other, device, "?view=all", NOW + 8 * 86_400_000);
+  const documents = openDocuments({ phone: "anyphone01", indexedDB: device.database, keyRange: IDBKeyRange });
+  const ids = (await documents.list("shared")).map(({ id }) => `/en/together/${id.slice("shared ".length)}`);
+  assert.deepEqual(ids.sort(), [unsent.path, other.path].sort());
 });
 
 test("undo takes back what this phone typed, and passes over what others changed since", async () => {

@@ -327,11 +327,13 @@ class Reader:
             writer.write(f"GET {path} HTTP/1.1\r\nHost: tally.example\r\n{last}\r\n".encode())
             status, _ = await asyncio.wait_for(read_head(reader), PATIENCE)
             self.world.streams[status] += 1
+            if status != 200:
+                return
             text = b""
             async for piece in read_chunks(reader):
                 *events, text = (text + piece).split(b"\n\n")
                 for event in events:
-                    if b"data: " in event and status == 200:
+                    if b"data: " in event:
                         self._take(event.decode())
         finally:
             self.world.close(link)

@@ -299,3 +299,11 @@ def test_fewer_players_break_no_seat(served: Flask) -> None:
     sync(other, f"shared/{sheet}", [change("n", ["2"], 1)])
     for view in ("", "?view=all", "?seat=2"):
         assert c.get(f"/en/together/{sheet}{view}").status_code == 200, view
+
+
+def test_copies_of_the_database_are_their_owners_alone() -> None:
+    """As the docs make them, whatever the shell's own mask is."""
+    text = (ROOT / "docs" / "deploying.md").read_text(encoding="utf-8")
+    commands = re.findall(r"`([^`]*\.backup[^`]*)`", text)
+    assert commands
+    assert [command for command in commands if "umask 077" not in command] == []

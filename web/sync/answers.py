@@ -168,3 +168,16 @@ def cut_rows(
             break
         page.append(row)
     return page
+
+
+class Notice(NamedTuple):
+    """What a phone tells the others at a document: an event's name, the phone's handle, and where."""
+
+    document_id: str
+    event: str
+    device: str
+    name: str = ""
+
+    def write_event(self) -> bytes:
+        """Return it as a server-sent event, which has no id."""
+        return f"event: {self.event}\ndata: {json.dumps({'device': self.device, 'name': self.name})}\n\n".encode()

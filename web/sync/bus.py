@@ -12,9 +12,9 @@ from sqlalchemy import Engine, bindparam, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from web.sync.addresses import read_address, write_address
+from web.sync.answers import Notice
 from web.sync.guard import guard_of
 from web.sync.metrics import DEAF, NOTICES
-from web.sync.notices import Notice
 from web.sync.outage import Outage
 from web.sync.statements import documents
 

@@ -25,11 +25,11 @@ from scorers.service import dumps
 from web.common.http import HEADERS, PRIVATE_HEADERS, check_forwarded, find_address, log_request, network_of
 from web.common.languages import LANGUAGES, negotiate_language
 from web.sync import EVENTS_PATH, limits
-from web.sync.answers import Answer, Request, read_event_id
+from web.sync.answers import Answer, Notice, Request, read_event_id
 from web.sync.bus import RECONNECT_SECONDS, PostgresBus, open_bus
 from web.sync.links import make_handle, read_link
 from web.sync.metrics import MESSAGES, STREAMS
-from web.sync.notices import HERE, Notice
+from web.sync.notices import HERE
 from web.sync.requests import DEVICE
 from web.sync.store import Store
 

@@ -11,9 +11,9 @@ import threading
 import time
 import weakref
 from collections import Counter
-from typing import NamedTuple
 
 from web.sync import limits
+from web.sync.answers import Notice
 
 HERE = "here"
 """The notice that a phone is at a document."""
@@ -24,19 +24,6 @@ NOTE_SECONDS = 10
 MAX_FILE_BYTES = 256 * 1024
 """Size above which the file is emptied; what a worker has not read by then is lost."""
 _MAX_READ_BYTES = 64 * 1024
-
-
-class Notice(NamedTuple):
-    """What a phone tells the others at a document: an event's name, the phone's handle, and where."""
-
-    document_id: str
-    event: str
-    device: str
-    name: str = ""
-
-    def write_event(self) -> bytes:
-        """Return it as a server-sent event, which has no id."""
-        return f"event: {self.event}\ndata: {json.dumps({'device': self.device, 'name': self.name})}\n\n".encode()
 
 
 class Notices:

@@ -123,4 +123,5 @@ def answer_json(answer: dict[str, Any], status: int = 200) -> Response:
 
 
 def _json(text: str, status: int) -> Response:
-    return Response(text, status, {"Vary": "Accept-Language", "Cache-Control": "no-store"}, "application/json")
+    data = text.encode("utf-8", "replace")  # a lone surrogate of a name that is refused
+    return Response(data, status, {"Vary": "Accept-Language", "Cache-Control": "no-store"}, "application/json")

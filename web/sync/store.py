@@ -478,6 +478,8 @@ class Store:
             row = {"who": who, "start": day * limits.DAY, "count": parts, "more": parts}
             if connection.execute(self._count_attempt, row).scalar_one() > PARTS // limits.SHARES:
                 raise limits.ShareFull
+        measured, used = self._measured
+        self._measured = (measured, used + pieces * limits.ROOM_PIECE)
 
     def _measure(self, connection: Connection) -> int:
         """Return the bytes in use, of which what was freed is none: the pages of SQLite's file, or the sum of all

@@ -15,10 +15,9 @@ from web.common.languages import language, translator
 from web.sheet.links import address
 from web.sync import api as sync_api
 from web.sync import csrf, documents
-from web.sync.answers import Answer, write_mark
+from web.sync.answers import Answer, Notice, write_mark
 from web.sync.limits import MAX_NAME_CHARACTERS, DeviceAhead
 from web.sync.links import make_handle, read_link
-from web.sync.notices import Notice
 from web.sync.requests import answer_json, check_request, not_text, read_body, read_sync, refuse_faults
 from web.together import find_group, revealed
 from web.together.fields import fields_of_sheet

@@ -108,7 +108,7 @@ def test_style_sheet_is_copied_without_what_means_nothing() -> None:
 
 
 def test_a_file_that_an_update_took_away_is_the_new_one(compiled_client: Proofreader) -> None:
-    address = static(compiled_client, "common/style.css")
+    address = static(compiled_client, "icons/icon.svg")
     before = compiled_client.get(address)
     shutil.rmtree(static_copies.BUILT)
     answer = compiled_client.get(address)
@@ -149,7 +149,7 @@ def test_static_files_are_fingerprinted_and_immutable(client: Proofreader, name:
 
 
 def test_a_page_from_before_an_update_still_finds_its_files(client: Proofreader) -> None:
-    now = static(client, "common/style.css")
+    now = static(client, "icons/icon.svg")
     before = now.replace(now.split("/")[2], "0123456789ab")
     answer = client.get(before)
     assert answer.data == client.get(now).data

@@ -5,7 +5,8 @@ import os
 import pytest
 
 from web.sync import limits, notices
-from web.sync.notices import HERE, Notice, Notices
+from web.sync.answers import Notice
+from web.sync.notices import HERE, Notices
 
 ANN, BO, CLEO = "annhandle012", "bohandle0123", "cleohandle01"
 SHEET, OTHER = "sheet", "other"
