@@ -268,6 +268,7 @@ def test_every_response_of_a_group_is_private(open_book: Any) -> None:
 def test_access_log_has_no_link(tmp_path: Any, caplog: pytest.LogCaptureFixture) -> None:
     client = create_app({"DATA_DIR": str(tmp_path), "ACCESS_LOG": True}).test_client()
     made = client.post("/api/v1/groups", json={"name": "Friday"}).json
+    caplog.clear()
     with caplog.at_level(logging.INFO):
         client.get(f"/api/v1/groups/{made['write']}/history")
         client.get(f"/en/groups/{made['read']}?before=x")
