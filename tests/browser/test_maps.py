@@ -164,7 +164,7 @@ def test_quick_changes_of_seats_lose_no_office(browse: Browse) -> None:
     for seats, written in (("2", "AA"), ("5", "AA-")):
         page.locator(f'button[name=seats][value="{seats}"]').click()
         page.wait_for_url(f"**seats={seats}**")
-        await_sheet(page, lambda sheet, written=written: f"offices.dortmund={written}" in sheet["at"].split("&"))
+        await_sheet(page, lambda sheet, written=written: f"offices.dortmund={written}" in sheet["query"].split("&"))
         expect_values(page, ["offices.dortmund"], [written])
 
 

@@ -2,6 +2,7 @@
 
 import logging
 import time
+from threading import Lock
 
 from prometheus_client import Gauge
 
@@ -15,24 +16,25 @@ class Outage:
 
     def __init__(self, gauge: Gauge | None = None) -> None:
         self.is_on = False
-        self._gauge = gauge
+        self._gauge, self._lock = gauge, Lock()
 
     def begin(self, text: str, *values: object) -> None:
         """Log that it has begun, unless that is known."""
-        if not self.is_on:
-            self._set(is_on=True)
+        if self._set(is_on=True):
             _logger.error(text, *values)
 
     def end(self, text: str) -> None:
         """Log that it is over, if it had begun."""
-        if self.is_on:
-            self._set(is_on=False)
+        if self._set(is_on=False):
             _logger.warning(text)
 
-    def _set(self, *, is_on: bool) -> None:
-        self.is_on = is_on
-        if self._gauge:
+    def _set(self, *, is_on: bool) -> bool:
+        """Note whether it is on, and return whether that is news; several threads may find out at once."""
+        with self._lock:
+            is_news, self.is_on = self.is_on != is_on, is_on
+        if is_news and self._gauge:
             self._gauge.set(is_on)
+        return is_news
 
 
 class Errors:
