@@ -184,13 +184,14 @@ class Events:
         phone = make_handle(document_id, Request(device).phone) if re.fullmatch(DEVICE, device) else ""
         stream = Stream(asyncio.current_task(), phone)
         self._add(document_id, stream, address)
-        left = asyncio.ensure_future(_wait_for_end(receive))
+        left, has_begun = asyncio.ensure_future(_wait_for_end(receive)), False
         try:
             await self._listen()  # before the first look, so that nothing is missed between them
             look, event = await self._look(link, since, mark)
             is_new = look.seq != since or look.start != since or not mark
             self._count_told(stream, address, len(event) if is_new else 0)
             headers = _encode({"Content-Type": "text/event-stream"} | _HEADERS)
+            has_begun = True
             await send({"type": "http.response.start", "status": 200, "headers": headers})
             await _send_text(send, RETRY)
             while look.more:
@@ -204,8 +205,9 @@ class Events:
             left.add_done_callback(lambda _: stream.end())
             while not left.done():
                 await _send_text(send, await stream.next())
-        except (asyncio.CancelledError, ConnectionError):
-            pass  # it was cut off, the server stops, or its reader has left
+        except (asyncio.CancelledError, ConnectionError):  # it was cut off, the server stops, or its reader has left
+            if not has_begun:
+                raise limits.NotKept from None
         except limits.TooMany:
             if not stream.told_bytes:  # nothing was sent: it is refused
                 raise

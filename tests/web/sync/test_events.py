@@ -252,6 +252,29 @@ def test_reader_that_does_not_read_is_cut_off(
     run(app, play)
 
 
+def test_stream_that_is_cut_before_it_begins_is_refused(
+    app: Flask, book: tuple[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An answer that ends without a beginning would be an error of the server."""
+
+    async def play(events: Events) -> None:
+        looks = asyncio.Event()
+
+        async def look(*asked: Any) -> None:
+            looks.set()
+            await asyncio.Event().wait()
+
+        monkeypatch.setattr(events, "_look", look)
+        reader = Reader(events, book[0])
+        await looks.wait()
+        (channel,) = events.channels.values()
+        channel.end()
+        await reader.wait_until(lambda: reader.ended)
+        assert (reader.status, reader.headers["retry-after"]) == (503, "3")
+
+    run(app, play)
+
+
 def test_streams_are_limited_and_freed_again(
     app: Flask, book: tuple[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
