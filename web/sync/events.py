@@ -185,8 +185,10 @@ class Events:
         stream = Stream(asyncio.current_task(), phone)
         self._add(document_id, stream, address)
         left, has_begun = asyncio.ensure_future(_wait_for_end(receive)), False
+        channel = self.channels[document_id]
         try:
             await self._listen()  # before the first look, so that nothing is missed between them
+            told = channel.seq or 0
             look, event = await self._look(link, since, mark)
             is_new = look.seq != since or look.start != since or not mark
             self._count_told(stream, address, len(event) if is_new else 0)
@@ -196,8 +198,11 @@ class Events:
             await _send_text(send, RETRY)
             while look.more:
                 await _send_text(send, event)
+                told = channel.seq or 0
                 look, event = await self._look(link, look.seq, look.mark)
                 self._count_told(stream, address, len(event))
+            if look.seq < told:
+                self._cut_off_others(channel, stream)
             self._join(document_id, look)
             self.store.notices.tell_here(document_id, phone)
             await _send_text(send, event if is_new else COMMENT)
@@ -265,6 +270,13 @@ class Events:
             # The others are told twice what this one lacks, which does no harm.
             channel.seq, channel.mark = look.seq, look.mark
         self.hear(document_id, max(look.seq, channel.heard))
+
+    def _cut_off_others(self, channel: Channel, stream: Stream) -> None:
+        """Cut off those who were told more than there is now: the database was set back, which this stream is first to
+        see, and what they know is of another history.
+        """
+        for other in channel.streams - {stream}:
+            other.end()
 
     async def _refuse(
         self, error: HTTPException, headers: Mapping[str, str], query: Mapping[str, str], send: Send
