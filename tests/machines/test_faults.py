@@ -17,12 +17,14 @@ from typing import Any
 
 import pytest
 from cut_network import CutNetwork
-from machine_phones import World, dump
+from machine_phones import SEATS, World, dump
 from machines import DEPLOY, WORKERS, Machines, kill_all, new_machines
 from serving import POST, children, receive, wait_until
 
 pytestmark = pytest.mark.long
-PHONES, READERS, DOCUMENTS = int(os.environ.get("PHONES", "12")), int(os.environ.get("READERS", "24")), 4
+PHONES, READERS = int(os.environ.get("PHONES", "12")), int(os.environ.get("READERS", "24"))
+DOCUMENTS = max(4, PHONES // SEATS)
+"""So many that each phone at a shared sheet has a seat of its own."""
 EVERY = float(os.environ.get("EVERY", "2"))
 """Mean of the seconds from one change of a phone to its next."""
 PATIENCE = 120

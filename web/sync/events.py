@@ -184,19 +184,25 @@ class Events:
         phone = make_handle(document_id, Request(device).phone) if re.fullmatch(DEVICE, device) else ""
         stream = Stream(asyncio.current_task(), phone)
         self._add(document_id, stream, address)
-        left = asyncio.ensure_future(_wait_for_end(receive))
+        left, has_begun = asyncio.ensure_future(_wait_for_end(receive)), False
+        channel = self.channels[document_id]
         try:
             await self._listen()  # before the first look, so that nothing is missed between them
+            told = channel.seq or 0
             look, event = await self._look(link, since, mark)
             is_new = look.seq != since or look.start != since or not mark
             self._count_told(stream, address, len(event) if is_new else 0)
             headers = _encode({"Content-Type": "text/event-stream"} | _HEADERS)
+            has_begun = True
             await send({"type": "http.response.start", "status": 200, "headers": headers})
             await _send_text(send, RETRY)
             while look.more:
                 await _send_text(send, event)
+                told = channel.seq or 0
                 look, event = await self._look(link, look.seq, look.mark)
                 self._count_told(stream, address, len(event))
+            if look.seq < told:
+                self._cut_off_others(channel, stream)
             self._join(document_id, look)
             self.store.notices.tell_here(document_id, phone)
             await _send_text(send, event if is_new else COMMENT)
@@ -204,8 +210,9 @@ class Events:
             left.add_done_callback(lambda _: stream.end())
             while not left.done():
                 await _send_text(send, await stream.next())
-        except (asyncio.CancelledError, ConnectionError):
-            pass  # it was cut off, the server stops, or its reader has left
+        except (asyncio.CancelledError, ConnectionError):  # it was cut off, the server stops, or its reader has left
+            if not has_begun:
+                raise limits.NotKept from None
         except limits.TooMany:
             if not stream.told_bytes:  # nothing was sent: it is refused
                 raise
@@ -263,6 +270,13 @@ class Events:
             # The others are told twice what this one lacks, which does no harm.
             channel.seq, channel.mark = look.seq, look.mark
         self.hear(document_id, max(look.seq, channel.heard))
+
+    def _cut_off_others(self, channel: Channel, stream: Stream) -> None:
+        """Cut off those who were told more than there is now: the database was set back, which this stream is first to
+        see, and what they know is of another history.
+        """
+        for other in channel.streams - {stream}:
+            other.end()
 
     async def _refuse(
         self, error: HTTPException, headers: Mapping[str, str], query: Mapping[str, str], send: Send

@@ -20,6 +20,7 @@ from web.sync.database import writing
 from web.sync.events import Events
 from web.sync.statements import documents as document_rows
 from web.sync.statements import log_rows
+from web.sync.statements import values as value_rows
 from web.sync.store import Store
 
 ANN = "annphone0123.page01234567"
@@ -206,14 +207,37 @@ def test_stream_is_cut_where_another_history_has_come_as_far(
     run(app, play)
 
 
-def set_back_by_one(store: Store, document_id: str) -> None:
-    """Let a document of two changes be as it was after the first."""
+def test_first_reader_after_a_restore_cuts_off_the_others(
+    app: Flask, store: Store, other: Store, book: tuple[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They would be told what follows on what only the new reader knows."""
+    monkeypatch.setattr(bus_module, "POLL_SECONDS", 3600)  # nobody else looks
+    for number in (1, 2):
+        write(store, book[0], number, number)
+
+    async def play(events: Events) -> None:
+        reader = Reader(events, book[1])
+        await reader.wait_until(lambda: "results/r2" in reader.values)
+        await asyncio.to_thread(set_back_by_one, other, book[0][:12], 2)
+        newcomer = Reader(events, book[0])
+        await newcomer.wait_until(lambda: "results/r1" in newcomer.values)
+        await reader.wait_until(lambda: reader.ended)
+        await asyncio.to_thread(write, store, book[0], 3, 3)
+        await newcomer.wait_until(lambda: "results/r3" in newcomer.values)
+        assert "results/r2" not in newcomer.values
+
+    run(app, play)
+
+
+def set_back_by_one(store: Store, document_id: str, seq: int = 1) -> None:
+    """Let a document be as it was at `seq`, one change ago."""
     with writing(store.engine) as connection:
         here = log_rows.c.document_id == document_id
-        connection.execute(delete(log_rows).where(here, log_rows.c.seq == 2))
-        mark = connection.execute(select(log_rows.c.mark).where(here, log_rows.c.seq == 1)).scalar()
+        connection.execute(delete(log_rows).where(here, log_rows.c.seq > seq))
+        connection.execute(delete(value_rows).where(value_rows.c.document_id == document_id, value_rows.c.seq > seq))
+        mark = connection.execute(select(log_rows.c.mark).where(here, log_rows.c.seq == seq)).scalar()
         at = document_rows.c.id == document_id
-        connection.execute(update(document_rows).where(at).values(seq=1, mark=mark))
+        connection.execute(update(document_rows).where(at).values(seq=seq, mark=mark))
 
 
 def test_stream_of_a_deleted_document_ends(app: Flask, other: Store, book: tuple[str, str]) -> None:
@@ -248,6 +272,29 @@ def test_reader_that_does_not_read_is_cut_off(
         assert len(channel.streams) == 1
         silent.reads.set()
         await silent.wait_until(lambda: silent.ended)
+
+    run(app, play)
+
+
+def test_stream_that_is_cut_before_it_begins_is_refused(
+    app: Flask, book: tuple[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An answer that ends without a beginning would be an error of the server."""
+
+    async def play(events: Events) -> None:
+        looks = asyncio.Event()
+
+        async def look(*asked: Any) -> None:
+            looks.set()
+            await asyncio.Event().wait()
+
+        monkeypatch.setattr(events, "_look", look)
+        reader = Reader(events, book[0])
+        await looks.wait()
+        (channel,) = events.channels.values()
+        channel.end()
+        await reader.wait_until(lambda: reader.ended)
+        assert (reader.status, reader.headers["retry-after"]) == (503, "3")
 
     run(app, play)
 
