@@ -35,6 +35,7 @@ class Guard:
 
     def __init__(self, engine: Engine) -> None:
         self._outage = Outage(AWAY)
+        self._engine = engine
         self._address = write_address(engine.url)
         self._uses: dict[int, tuple[float, Any]] = {}
         self._pid = 0
@@ -56,8 +57,16 @@ class Guard:
         return False
 
     def _set_away(self, reason: str) -> None:
-        self._outage.begin("The database does not answer; what needs it is refused until it does: %s", reason)
+        if self._outage.begin("The database does not answer; what needs it is refused until it does: %s", reason):
+            self._give_up_connections()
         self._begin()
+
+    def _give_up_connections(self) -> None:
+        """End all connections of now: each that waits for the database would be an outage of its own once it is back."""
+        for _, connection in list(self._uses.values()):
+            _shut(connection)
+        self._uses.clear()
+        self._engine.dispose()
 
     def _check_out(self, connection: Any, record: Any, _: Any) -> None:
         self._uses[id(record)] = (time.monotonic() + DEADLINE_SECONDS, connection)

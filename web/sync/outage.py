@@ -18,10 +18,11 @@ class Outage:
         self.is_on = False
         self._gauge, self._lock = gauge, Lock()
 
-    def begin(self, text: str, *values: object) -> None:
-        """Log that it has begun, unless that is known."""
-        if self._set(is_on=True):
+    def begin(self, text: str, *values: object) -> bool:
+        """Log that it has begun, unless that is known; return whether it was news."""
+        if is_news := self._set(is_on=True):
             _logger.error(text, *values)
+        return is_news
 
     def end(self, text: str) -> None:
         """Log that it is over, if it had begun."""
