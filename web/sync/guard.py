@@ -62,7 +62,7 @@ class Guard:
         self._begin()
 
     def _give_up_connections(self) -> None:
-        """End all connections of now: each that waits for the database would be an outage of its own once it is back."""
+        """End all connections of now: each that waits would be an outage of its own once the database is back."""
         for _, connection in list(self._uses.values()):
             _shut(connection)
         self._uses.clear()
