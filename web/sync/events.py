@@ -185,10 +185,9 @@ class Events:
         stream = Stream(asyncio.current_task(), phone)
         self._add(document_id, stream, address)
         left, has_begun = asyncio.ensure_future(_wait_for_end(receive)), False
-        channel = self.channels[document_id]
         try:
             await self._listen()  # before the first look, so that nothing is missed between them
-            told = channel.seq or 0
+            told = self.channels[document_id].seq or 0
             look, event = await self._look(link, since, mark)
             is_new = look.seq != since or look.start != since or not mark
             self._count_told(stream, address, len(event) if is_new else 0)
@@ -198,11 +197,11 @@ class Events:
             await _send_text(send, RETRY)
             while look.more:
                 await _send_text(send, event)
-                told = channel.seq or 0
+                told = self.channels[document_id].seq or 0
                 look, event = await self._look(link, look.seq, look.mark)
                 self._count_told(stream, address, len(event))
             if look.seq < told:
-                self._cut_off_others(channel, stream)
+                self._begin_anew(document_id, stream)
             self._join(document_id, look)
             self.store.notices.tell_here(document_id, phone)
             await _send_text(send, event if is_new else COMMENT)
@@ -255,10 +254,11 @@ class Events:
         STREAMS.inc()
 
     def _remove(self, document_id: str, stream: Stream, address: str) -> None:
-        channel = self.channels[document_id]
-        channel.streams.discard(stream)
-        if not channel.streams:
-            del self.channels[document_id]
+        channel = self.channels.get(document_id)
+        if channel:  # another than it had joined, where that was of another history
+            channel.streams.discard(stream)
+            if not channel.streams:
+                del self.channels[document_id]
         self._addresses -= Counter([network_of(address)])
         self._told -= Counter({network_of(address): stream.told_bytes})
         STREAMS.dec()
@@ -271,12 +271,14 @@ class Events:
             channel.seq, channel.mark = look.seq, look.mark
         self.hear(document_id, max(look.seq, channel.heard))
 
-    def _cut_off_others(self, channel: Channel, stream: Stream) -> None:
+    def _begin_anew(self, document_id: str, stream: Stream) -> None:
         """Cut off those who were told more than there is now: the database was set back, which this stream is first to
-        see, and what they know is of another history.
+        see, and what they know and what was heard of is of another history.
         """
-        for other in channel.streams - {stream}:
-            other.end()
+        before = self.channels[document_id]
+        before.streams.discard(stream)
+        self.channels[document_id] = Channel(streams={stream})
+        before.end()
 
     async def _refuse(
         self, error: HTTPException, headers: Mapping[str, str], query: Mapping[str, str], send: Send

@@ -224,6 +224,8 @@ def test_first_reader_after_a_restore_cuts_off_the_others(
         await reader.wait_until(lambda: reader.ended)
         await asyncio.to_thread(write, store, book[0], 3, 3)
         await newcomer.wait_until(lambda: "results/r3" in newcomer.values)
+        (channel,) = events.channels.values()
+        assert (channel.seq, channel.heard) == (3, 3)
         assert "results/r2" not in newcomer.values
 
     run(app, play)
