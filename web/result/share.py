@@ -62,9 +62,9 @@ def chain_links(text: str, lang: str, slug: str) -> list[str]:
 BG_STATS = "https://app.bgstatsapp.com/createPlay.html?data="
 HOUSE_RULES = N_("House rule: %(rules)s")
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""First characters of texts that a spreadsheet would take for a formula."""
 MAX_GUARDED_CHARACTERS = 1000
 """How far a formula is looked for behind blanks."""
-"""First characters of texts that a spreadsheet would take for a formula."""
 
 
 def bg_stats_address(result: Result, filled: Filled) -> str:
