@@ -155,12 +155,12 @@ def keep_shared_result(sender: Flask, secret_id: str) -> None:
     if value is None:
         return
 
-    def choose(past: Sequence[LogRow]) -> Any:
-        """Return what is to stand now, after these changes, or None where all stays."""
+    def choose(past: Sequence[LogRow], now: float) -> Any:
+        """Return what is to stand after these changes, or None where everything stays."""
         if not past:
             return value
         standing = past[-1].value and json.loads(past[-1].value)
-        if not standing or standing["query"] == value["query"] or time.time() - past[0].typed > REWRITE_SECONDS:
+        if not standing or standing["query"] == value["query"] or now - past[0].typed > REWRITE_SECONDS:
             return None
         return correct(standing, {name: value[name] for name in ("query", "result")})
 

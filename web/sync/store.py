@@ -229,8 +229,9 @@ class Store:
         return self.sync(link, request, [Incoming(name, value, 1, base, 0.0)])
 
     @translate_errors
-    def change_by_server(self, found: Link, name: str, choose: Callable[[Sequence[LogRow]], Any]) -> None:
-        """Write what the server makes of a value: `choose` gets its standing changes, and returns it or None.
+    def change_by_server(self, found: Link, name: str, choose: Callable[[Sequence[LogRow], float], Any]) -> None:
+        """Write what the server makes of a value: `choose` gets its standing changes and the time of the store's clock,
+        and returns the value, or None to leave it.
 
         Nothing happens where the link that was found does not write any more.
         """
@@ -244,10 +245,10 @@ class Store:
                 sql.log_rows.c.document_id == row.id, sql.log_rows.c.name == name, sql.log_rows.c.stands
             )
             rows = connection.execute(past.order_by(sql.log_rows.c.seq))
-            value = choose([LogRow._make(one[:-1]) for one in rows])
+            kind, now = self.kinds[row.kind], self.now(row)
+            value = choose([LogRow._make(one[:-1]) for one in rows], now)
             if value is None:
                 return
-            kind, now = self.kinds[row.kind], self.now(row)
             change = Change(name, dump(value), 1, row.seq, 0.0)
             state = self._read_state(connection, row, row.seq, [change])
             stood = dict(state.values)

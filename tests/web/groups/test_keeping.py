@@ -3,7 +3,6 @@ show.
 """
 
 import json
-import time
 from dataclasses import dataclass
 from typing import Any
 
@@ -328,18 +327,18 @@ def test_corrected_shared_sheet_corrects_its_result(together_app: Flask, open_bo
     assert book.values[sheet.name] is None
 
 
-def test_result_follows_its_sheet_for_a_day(
-    together_app: Flask, open_book: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_result_follows_its_sheet_for_a_day(store: Store, clock: Clock, together_app: Flask, open_book: Any) -> None:
     """A guest of one evening could otherwise rewrite it as long as the sheet lives."""
     book: GroupBook = open_book()
     sheet = SharedQin(together_app, book.link)
     sheet.change(PHONE, ("@reveal", "2026-03-06"))
-    kept = book.values[sheet.name]
-    later = time.time() + DAY + 60
-    monkeypatch.setattr(keeping.time, "time", lambda: later)
+    clock.now += DAY - 60
     sheet.change(TABLET, ("1.left", "3"), ("@reveal", "2026-03-06"))
-    assert book.values[sheet.name] == kept
+    followed = book.values[sheet.name]
+    assert "1.left=3" in followed["query"]
+    clock.now += 120
+    sheet.change(TABLET, ("1.left", "5"), ("@reveal", "2026-03-06"))
+    assert book.values[sheet.name] == followed
 
 
 def test_renewed_link_ends_what_its_sheets_may_write(together_app: Flask, open_book: Any) -> None:

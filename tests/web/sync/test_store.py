@@ -259,12 +259,12 @@ def test_renewed_links_are_dead_and_both_go_on(store: Store, book: tuple[str, st
 
 def test_server_writes_only_while_its_link_does(store: Store, book: tuple[str, str]) -> None:
     found = read_link(book[0])
-    store.change_by_server(found, "people/Bo", lambda past: "Bob" if not past else None)
-    store.change_by_server(found, "people/Bo", lambda past: "Bert" if not past else None)
+    store.change_by_server(found, "people/Bo", lambda past, now: "Bob" if not past else None)
+    store.change_by_server(found, "people/Bo", lambda past, now: "Bert" if not past else None)
     assert values_of(store, book[0])["people/Bo"] == "Bob"
     store.renew(book[0], "write")
-    store.change_by_server(found, "people/Bo", lambda past: "Bert")
-    store.change_by_server(read_link(book[1]), "people/Bo", lambda past: "Bert")
+    store.change_by_server(found, "people/Bo", lambda past, now: "Bert")
+    store.change_by_server(read_link(book[1]), "people/Bo", lambda past, now: "Bert")
     assert values_of(store, book[1])["people/Bo"] == "Bob"
 
 
