@@ -3,7 +3,6 @@ page.
 """
 
 import re
-import secrets
 from collections.abc import Sequence
 from typing import Any
 
@@ -20,6 +19,7 @@ from web.common.pages import cached_page, needs_query, unlisted
 from web.groups.book import list_results, load_head
 from web.groups.keeping import EqualGameError, keep_from_form
 from web.groups.results import is_named
+from web.groups.views import new_form_id, read_form_id, read_who
 from web.sheet.form import read_filled
 from web.sheet.links import read_query
 from web.sync import documents
@@ -55,10 +55,11 @@ def keep(lang: str, slug: str) -> ResponseReturnValue:
     if request.method == "POST":
         found = _LINK.search(pasted.partition("?")[0].partition("#")[0])
         link = found[1] if found else ""
-        form_id = request.form.get("once", "") or secrets.token_urlsafe(16)
-        day, who, is_another = request.form.get("day", ""), request.form.get("who", ""), "another" in request.form
+        day, who, is_another = request.form.get("day", ""), read_who(), "another" in request.form
         try:
-            result_id = keep_from_form(link, game, read_query(game), form_id, who, is_another=is_another, day=day)
+            result_id = keep_from_form(
+                link, game, read_query(game), read_form_id(), who, is_another=is_another, day=day
+            )
             return redirect(url_for("groups.book", lang=lang, link=link, _anchor=f"r-{result_id}"))
         except EqualGameError as error:
             equal = url_for("groups.book", lang=lang, link=link, _anchor=f"r-{error}")
@@ -69,7 +70,7 @@ def keep(lang: str, slug: str) -> ResponseReturnValue:
         game=game,
         form=filled.form,
         result=game.score(filled.named_sheet),
-        once=secrets.token_urlsafe(16),
+        once=new_form_id(),
         pasted=pasted,
         fault=fault,
         equal=equal,

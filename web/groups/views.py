@@ -63,7 +63,7 @@ def base_context(link: str, head: BookHead) -> dict[str, Any]:
         "title_of": title_of,
         "day_text": day_text,
         "games": games_by_slug(),
-        "once": secrets.token_urlsafe(FORM_ID_BYTES),
+        "once": new_form_id(),
         "who": str(session.get("who", "")),
     }
 
@@ -83,10 +83,15 @@ def date_text(seconds: int) -> str:
     return str(format_date(datetime.fromtimestamp(seconds, UTC), "long"))
 
 
+def new_form_id() -> str:
+    """Return a random id for a form, by which it counts once."""
+    return secrets.token_urlsafe(FORM_ID_BYTES)
+
+
 def read_form_id() -> str:
-    """Return the random id of a posted form, by which it counts once."""
+    """Return the id of a posted form, or a new one where it has none."""
     text = re.sub(r"[^\w-]", "", request.form.get("once", ""), flags=re.ASCII)[:64]
-    return text if len(text) >= FORM_ID_BYTES else secrets.token_urlsafe(FORM_ID_BYTES)
+    return text if len(text) >= FORM_ID_BYTES else new_form_id()
 
 
 def read_who() -> str:

@@ -104,6 +104,18 @@ def test_result_is_kept_by_a_pasted_link(browser: Browser, page: str) -> None:
     assert [player["total"] for player in one["result"]["players"]] == [20, 22]
 
 
+def test_long_name_of_a_writer_is_cut(browser: Browser, page: str) -> None:
+    """PostgreSQL would refuse a name of more than 40 characters."""
+    link = f"https://tally.example/{browser.lang}/{page}"
+    for fields in (
+        {"path": page, "address": RESULT},
+        {"path": RESULT.partition("zh-Hant/")[2].replace("/score", "/keep"), "link": link, "another": "1"},
+    ):
+        assert browser.post(**fields, who="明" * 100).status_code == 302
+    written = [change["who"] for change in browser.client.get(f"/api/v1/{page}/history").json["changes"]]
+    assert written == ["明" * 40, "明" * 40, ""]
+
+
 def test_changes_show_their_age(browser: Browser, page: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Not the time of day, because the server does not know the reader's time zone."""
     browser.post(page, address=RESULT, date="2026-03-06", who="小明")
