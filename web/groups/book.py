@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from web.groups.limits import PAGE_SIZE
-from web.groups.results import NAME, PERSON, RESULT, resolve_names
+from web.groups.results import NAME, PERSON, RESULT, as_result, resolve_names
 from web.sync import documents
 from web.sync.answers import Head, Page
 from web.sync.limits import MAX_HISTORY_ROWS, MAX_READ_VALUES
@@ -56,7 +56,8 @@ class BookHead:
 class Book:
     """A group's whole scorebook: its results as they were kept, the newest first, and which names were joined.
 
-    Results are read some at a time, and no more of them than somebody asks for.
+    Results are read some at a time, and no more of them than somebody asks for. Those that cannot be shown are left
+    out.
     """
 
     head: BookHead
@@ -75,8 +76,8 @@ class Book:
             names = self.names[start : start + MAX_READ_VALUES]
             _, values, _ = store.read(self.link, *names)
             for name in names:
-                if name in values and (text := values[name].value):
-                    yield load_result(text)
+                if name in values and (one := as_result(_load(values[name].value))):
+                    yield one
 
     @property
     def results(self) -> Iterator[dict[str, Any]]:
@@ -86,10 +87,14 @@ class Book:
 
 
 class BookPage(NamedTuple):
-    """A page of a book's results; `older` is where the next page begins, if there is one."""
+    """A page of a book's results; `older` is where the next page begins, if there is one.
+
+    `unreadable` is the number of results on it that cannot be shown, and are left out.
+    """
 
     results: list[dict[str, Any]]
     older: str | None
+    unreadable: int
 
 
 def load_head(link: str) -> BookHead:
@@ -108,15 +113,15 @@ def load_book(link: str) -> Book:
 def list_results(link: str, before: str = "", most: int = PAGE_SIZE) -> BookPage:
     """Return a page of a group's results, the newest first. Raises GroupGone."""
     found = documents().list_values(link, before, most)
-    return BookPage([load_result(value) for _, value, _ in found], found.next)
+    results = [one for _, value, _ in found if (one := as_result(_load(value)))]
+    return BookPage(results, found.next, len(found) - len(results))
 
 
-def read_result(link: str, result_id: str) -> dict[str, Any] | None:
-    """Return a result as it stands, None if the group has none of this id. Raises GroupGone."""
+def read_result(link: str, result_id: str) -> Any:
+    """Return what stands as a result of this id, which may be unreadable, or None. Raises GroupGone."""
     name = f"{RESULT}{result_id}"
     _, values, _ = documents().read(link, name)
-    value = values[name].value if name in values else None
-    return load_result(value) if value else None
+    return _load(values[name].value) if name in values else None
 
 
 def read_history(link: str, name: str | None = None, before: int = 0, most: int = MAX_HISTORY_ROWS) -> Page[Past]:
@@ -133,19 +138,13 @@ def read_deleted(link: str, before: int = 0, most: int = MAX_HISTORY_ROWS) -> Pa
     """
     found = documents().read_cleared(link, before, most)
     page = Page(
-        Deleted(one.name, load_result(one.value), row.seq, who, row.typed, one.until)
+        Deleted(one.name, value, row.seq, who, row.typed, one.until)
         for one in found
-        if one.name.startswith(RESULT)
+        if one.name.startswith(RESULT) and (value := as_result(_load(one.value)))
         for row, who in [one.clearing]
     )
     page.next = found.next
     return page
-
-
-def load_result(text: str) -> dict[str, Any]:
-    """Return a result that was kept; one of before may name a winner several times."""
-    one: dict[str, Any] = json.loads(text)
-    return one | {"result": one["result"] | {"winners": list(dict.fromkeys(one["result"]["winners"]))}}
 
 
 def _load(text: str | None) -> Any:

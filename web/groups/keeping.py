@@ -14,7 +14,7 @@ from werkzeug.exceptions import HTTPException
 
 from scorers.model import AnyGame
 from web.groups.limits import MAX_IMPORT_SECONDS, REWRITE_SECONDS
-from web.groups.results import RESULT, correct, is_date
+from web.groups.results import RESULT, as_result, correct, is_date
 from web.result.share import stored_result
 from web.sheet.form import sheet_form
 from web.sync import documents
@@ -126,7 +126,7 @@ def _import_some(
     now = store.now()
     incoming: list[Incoming] = []
     for name, one in named.items():
-        value = json.loads(standing[name].value or "null") if name in standing else None
+        value = as_result(json.loads(standing[name].value or "null")) if name in standing else None
         if (value is None and name not in alike) or (value is not None and one["changed"] > value["changed"]):
             incoming.append(Incoming(name, one, len(incoming) + 1, 0, max(0.0, now - one["changed"] / 1000)))
     request, count, most = Request(device, head.seq, write_mark(head.seq, head.mark), who), 0, len(incoming)
@@ -159,8 +159,8 @@ def keep_shared_result(sender: Flask, secret_id: str) -> None:
         """Return what is to stand after these changes, or None where everything stays."""
         if not past:
             return value
-        standing = past[-1].value and json.loads(past[-1].value)
-        if not standing or standing["query"] == value["query"] or now - past[0].typed > REWRITE_SECONDS:
+        standing = as_result(json.loads(past[-1].value or "null"))
+        if standing is None or standing["query"] == value["query"] or now - past[0].typed > REWRITE_SECONDS:
             return None
         return correct(standing, {name: value[name] for name in ("query", "result")})
 

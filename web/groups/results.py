@@ -100,6 +100,19 @@ def is_result(value: Any) -> bool:
     return False
 
 
+def as_result(value: Any) -> dict[str, Any] | None:
+    """Return a kept value as a result, or None where it is none, as what an earlier version or another program wrote.
+
+    Results of before may name a winner several times.
+    """
+    try:
+        winners = list(dict.fromkeys(value["result"]["winners"]))
+        one: dict[str, Any] = value | {"result": value["result"] | {"winners": winners}}
+    except (LookupError, TypeError):
+        return None
+    return one if is_result(one) else None
+
+
 def _is_player(value: Any) -> bool:
     match value:
         case {"name": name, "colour": colour, "total": total, "rank": rank}:

@@ -24,7 +24,7 @@ from web.groups import files
 from web.groups.book import BookHead, list_results, load_book, load_head, read_deleted, read_history, read_result
 from web.groups.keeping import EqualGameError, import_results, keep_from_form, read_day
 from web.groups.limits import MAX_NAME_CHARACTERS, PAGE_SIZE, ResultGone
-from web.groups.results import MAX_MINUTES, NAME, NO_NAME, RESULT, correct, is_name
+from web.groups.results import MAX_MINUTES, NAME, NO_NAME, RESULT, as_result, correct, is_name
 from web.result.share import download, draw_code
 from web.sheet.links import address, unpack
 from web.sync import available, documents
@@ -270,7 +270,15 @@ def show_book(link: str, fault: str = "", equal: str = "") -> str:
         "older": url_for("groups.book", lang=language(), link=link, before=page.older) if page.older else None,
     }
     context = base_context(link, head)
-    return render_template("groups/book.html", **context, evenings=evenings, pages=pages, fault=fault, equal=equal)
+    return render_template(
+        "groups/book.html",
+        **context,
+        evenings=evenings,
+        unreadable=page.unreadable,
+        pages=pages,
+        fault=fault,
+        equal=equal,
+    )
 
 
 # Keeping, correcting, deleting, restoring
@@ -325,13 +333,14 @@ def result(lang: str, link: str, result_id: str) -> str:
     head, history = load_head(link), read_history(link, f"{RESULT}{result_id}", before, PAGE_SIZE)
     if all(past.value is None for past in history):  # there was none, or it was deleted long ago
         raise ResultGone
-    changes = [{"past": past, "time": time_text(past.typed)} for past in history]
-    one = read_result(link, result_id)
+    changes = [{"past": past, "one": as_result(past.value), "time": time_text(past.typed)} for past in history]
+    kept = read_result(link, result_id)
     return render_template(
         "groups/result.html",
         **base_context(link, head),
         result_id=result_id,
-        one=one,
+        one=as_result(kept),
+        is_kept=kept is not None,
         changes=changes,
         older=history.next,
     )
@@ -344,7 +353,7 @@ def change_result(lang: str, link: str, result_id: str) -> ResponseReturnValue:
     past = read_history(link, name)
     if not past:
         raise ResultGone
-    now = read_result(link, result_id)
+    now = as_result(read_result(link, result_id))
     if do == "save" and now is not None:
         value = correct({name: one for name, one in now.items() if name not in OPTIONAL}, _read_corrections(now))
     elif do == "restore":

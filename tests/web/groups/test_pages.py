@@ -10,6 +10,7 @@ import pytest
 from books import GroupBook, make_id, make_result
 from databases import DATABASES_IN_LANGUAGES
 from flask import Flask
+from sqlalchemy import text
 from werkzeug.test import TestResponse
 
 from scorers.service import dumps
@@ -114,6 +115,34 @@ def test_long_name_of_a_writer_is_cut(browser: Browser, page: str) -> None:
         assert browser.post(**fields, who="明" * 100).status_code == 302
     written = [change["who"] for change in browser.client.get(f"/api/v1/{page}/history").json["changes"]]
     assert written == ["明" * 40, "明" * 40, ""]
+
+
+@pytest.mark.parametrize(
+    "broken", ['"text"', '{"result": {"winners": [[]]}}', '{"slug": "qin", "result": {"players": []}}']
+)
+def test_unreadable_result_is_skipped_and_said(browser: Browser, page: str, together_app: Flask, broken: str) -> None:
+    """As one that an earlier version or another program wrote into the database: two are kept, and one is broken."""
+    for note in ("first", "second"):
+        browser.post(page, address=RESULT, date="2026-03-06", note=note, another="1")
+    second, first = (f"results/{one['id']}" for one in results_of(browser, page))
+    with together_app.extensions["documents"].engine.begin() as connection:
+        for table in ("document_value", "document_log"):
+            query = text(f"UPDATE {table} SET value = :value WHERE name = :name")
+            connection.execute(query, {"value": broken, "name": first})
+    shown = browser.get(page).text
+    said = {"en": "Results that cannot be shown: 1.", "zh-Hant": "有1局無法顯示。"}[browser.lang]
+    assert said in shown
+    assert shown.count('class="kept"') == 1
+    assert [f"results/{one['id']}" for one in results_of(browser, page)] == [second]
+    assert len(browser.client.get(f"/api/v1/{page}/results").json["results"]) == 1
+    assert {"en": "This result cannot be shown.", "zh-Hant": "這一局無法顯示。"}[browser.lang] in browser.get(
+        f"{page}/{first}"
+    ).text
+    for path in ("play", "export/csv", "export/bgsplay"):
+        browser.get(f"{page}/{path}")
+    browser.post(f"{page}/{first}", do="delete")
+    assert first not in browser.get(f"{page}/deleted").text
+    assert said not in browser.get(page).text
 
 
 def test_changes_show_their_age(browser: Browser, page: str, monkeypatch: pytest.MonkeyPatch) -> None:
