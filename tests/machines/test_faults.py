@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from coroutines import run_coroutine
 from cut_network import CutNetwork
 from machine_phones import SEATS, World, dump
 from machines import DEPLOY, WORKERS, Machines, kill_all, new_machines
@@ -107,7 +108,7 @@ def run(machines: Machines, play: Any, **allowed: Any) -> None:
             await trial.end(seconds)
             trial.check(**allowed)
 
-    asyncio.run(live())
+    run_coroutine(live())
 
 
 # Servers and proxy

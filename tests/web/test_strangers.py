@@ -6,7 +6,6 @@ What is proved elsewhere: the room (`sync/test_room.py`), the largest scorebooks
 key (`together/test_codes.py`), and files that a device reads (`tests/js/import_export.test.js`).
 """
 
-import asyncio
 import json
 import re
 from collections.abc import Iterator
@@ -15,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from coroutines import run_coroutine
 from flask import Flask
 from flask.testing import FlaskClient
 
@@ -183,7 +183,7 @@ def test_body_for_a_link_that_opens_nothing_is_not_read(served: Flask) -> None:
         "http_version": "1.1", "client": ("192.0.2.1", 1),
         "headers": [(b"host", b"localhost"), (b"content-length", b"4194000")],
     }  # fmt: skip
-    asyncio.run(AsgiApp(served)(scope, receive, send))
+    run_coroutine(AsgiApp(served)(scope, receive, send))
     assert (heard[0]["status"], taken) == (404, [])
 
 

@@ -11,6 +11,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 import pytest
+from coroutines import run_coroutine
 from flask.testing import FlaskClient
 from request_work import LINES, QUERIES, check, draw_land, every_game, is_one_district, lines_run, visitor
 
@@ -319,7 +320,7 @@ def answer(app: Any, client: Client, seconds: float = 60, **scope: Any) -> Answe
         "http_version": "1.1",
         "headers": [],
     } | scope
-    asyncio.run(BoundedBody(bridge(app), MAX_BYTES, seconds)(request, client.receive, client.send))
+    run_coroutine(BoundedBody(bridge(app), MAX_BYTES, seconds)(request, client.receive, client.send))
     if not client.heard:
         return None
     start, *parts = client.heard
@@ -411,7 +412,7 @@ def test_body_in_single_bytes_is_given_up() -> None:
     assert answer(echo, client) == (400, {b"connection": b"close"}, b"")
     assert client.taken == MAX_SMALL_PIECES
     client = Client([b"x" * MIN_PIECE_BYTES] * 9 + [b"y"] * (MAX_SMALL_PIECES - 1))
-    asyncio.run(BoundedBody(bridge(echo), 9_999, 60)(dict(SCOPE), client.receive, client.send))
+    run_coroutine(BoundedBody(bridge(echo), 9_999, 60)(dict(SCOPE), client.receive, client.send))
     assert client.heard[0]["status"] == 200
 
 
@@ -428,7 +429,7 @@ def test_body_that_nobody_wants_is_not_read() -> None:
         return False
 
     client = Client([b"x"])
-    asyncio.run(BoundedBody(bridge(echo), MAX_BYTES, 60, refuse)(dict(SCOPE), client.receive, client.send))
+    run_coroutine(BoundedBody(bridge(echo), MAX_BYTES, 60, refuse)(dict(SCOPE), client.receive, client.send))
     assert (client.taken, client.heard[1]["body"]) == (0, b"0")
 
 
@@ -457,7 +458,7 @@ def test_few_files_are_handled_at_once_of_each_address_one(monkeypatch: pytest.M
         await asyncio.gather(*tasks)
         await turns({**SCOPE, "client": ("192.0.2.1", 1)}, client.receive, client.send)
 
-    asyncio.run(ask())
+    run_coroutine(ask())
     assert handled == ["192.0.2.1", "2001:db8::1", "192.0.2.5", "192.0.2.6", "192.0.2.1"]
     assert sorted(refused) == ["192.0.2.1", "192.0.2.7", "2001:db8:0:1::1"]
 
@@ -495,7 +496,7 @@ def test_file_is_made_while_it_is_read_and_no_longer() -> None:
 
         await bridge(app)(dict(SCOPE), receive, send)
 
-    asyncio.run(ask())
+    run_coroutine(ask())
     assert 3 <= len(made) <= 5
 
 

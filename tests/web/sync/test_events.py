@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from coroutines import run_coroutine
 from document_store import group_value
 from flask import Flask
 from sqlalchemy import delete, select, update
@@ -115,7 +116,7 @@ def run(app: Flask, play: Callable[[Events], Awaitable[None]]) -> None:
         finally:
             events.stop()
 
-    asyncio.run(live())
+    run_coroutine(live())
 
 
 def write(store: Store, link: str, number: int, n: int, device: str = ANN) -> Any:

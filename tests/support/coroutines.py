@@ -1,0 +1,14 @@
+"""Coroutines in tests: Playwright runs an event loop in the thread of a process that has had a browser test."""
+
+import asyncio
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+
+def run_coroutine(coroutine: Coroutine[Any, Any, T]) -> T:
+    """Run a coroutine in a new thread, which has no event loop yet, and return its result."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, coroutine).result()
