@@ -26,8 +26,11 @@ from scorers.qin import score as qin
 from scorers.querystring import sheet_from_query
 from scorers.registry import game
 from scorers.trajan import bonus, box
+from web.common.languages import LANGUAGES
 from web.rules.model import rules
 
+in_both_languages = pytest.mark.parametrize("lang", LANGUAGES)
+"""Both in `make test`, which is to show that an edited player aid lacks an answer or a number."""
 COLUMNS = {"en": ("question", "answer"), "zh-Hant": ("問題", "答案")}
 CITY = {city.mark: city.name for city in CITIES.values()}
 """Mark beside a city -> the name of the city."""
@@ -91,6 +94,7 @@ def card_rows(slug: str, lang: str) -> list[list[str]]:
     return [line.split(" · ") for line in card(slug, lang).splitlines()]
 
 
+@in_both_languages
 @pytest.mark.usefixtures("application_context")
 @pytest.mark.parametrize("slug", SHIPPED)
 def test_player_aid_answers_twelve_questions(slug: str, lang: str) -> None:
@@ -102,6 +106,7 @@ def test_player_aid_answers_twelve_questions(slug: str, lang: str) -> None:
     assert [phrase for phrase in phrases if phrase[1] not in card(slug, lang)] == []
 
 
+@in_both_languages
 @pytest.mark.usefixtures("application_context")
 @pytest.mark.parametrize(
     ("slug", "phrases"),
@@ -136,6 +141,7 @@ def test_player_aid_has_the_numbers_of_the_code(slug: str, phrases: dict[str, st
 # Chang Cheng
 
 
+@in_both_languages
 @pytest.mark.usefixtures("application_context")
 def test_chang_cheng_aid_has_every_action_card(lang: str) -> None:
     lines = card("chang_cheng", lang).splitlines()
@@ -148,6 +154,7 @@ def test_chang_cheng_aid_has_every_action_card(lang: str) -> None:
         assert any(line.startswith((f"{number} · {name}:", f"{number} · {name}：")) for line in lines), name
 
 
+@in_both_languages
 @pytest.mark.usefixtures("application_context")
 def test_chang_cheng_double_wall_points_match_their_rule(lang: str) -> None:
     points = [
@@ -160,6 +167,7 @@ def test_chang_cheng_double_wall_points_match_their_rule(lang: str) -> None:
 # Hansa Teutonica
 
 
+@in_both_languages
 @pytest.mark.usefixtures("application_context")
 def test_hansa_table_of_abilities_is_that_of_the_desk(lang: str) -> None:
     rows = card_rows("hansa_teutonica", lang)
@@ -177,6 +185,7 @@ def test_hansa_table_of_abilities_is_that_of_the_desk(lang: str) -> None:
 # Honshu
 
 
+@in_both_languages
 @pytest.mark.usefixtures("application_context")
 def test_honshu_scoring_cards_are_in_order_with_points(lang: str) -> None:
     rows = card_rows("honshu", lang)
@@ -192,6 +201,7 @@ def test_honshu_scoring_cards_are_in_order_with_points(lang: str) -> None:
 # Trajan
 
 
+@in_both_languages
 @pytest.mark.usefixtures("application_context")
 def test_trajan_bonus_tiles_match_the_player_aid(lang: str) -> None:
     points = [
@@ -204,6 +214,7 @@ def test_trajan_bonus_tiles_match_the_player_aid(lang: str) -> None:
     }
 
 
+@in_both_languages
 @pytest.mark.usefixtures("application_context")
 def test_trajan_ships_match_their_print(lang: str) -> None:
     lines = rules("trajan", lang).by_id["ships"].text.splitlines()
@@ -214,6 +225,7 @@ def test_trajan_ships_match_their_print(lang: str) -> None:
         assert " · ".join(both) in card("trajan", lang)
 
 
+@in_both_languages
 @pytest.mark.usefixtures("application_context")
 def test_trajan_provinces_match_their_rule(lang: str) -> None:
     start, apart = {"en": ("Province · Points\n", ", "), "zh-Hant": ("行省 · 分數\n", "、")}[lang]
@@ -224,6 +236,7 @@ def test_trajan_provinces_match_their_rule(lang: str) -> None:
     assert len(items) == 10
 
 
+@in_both_languages
 @pytest.mark.usefixtures("application_context")
 def test_trajan_demands_and_senate_match_their_rules(lang: str) -> None:
     by_id = rules("trajan", lang).by_id
