@@ -1,7 +1,7 @@
 // A draft of a sheet as a document without an address: its values are the fields of the form, its record says the rest, such as the steps.
 // Everything here happens within one transaction, whose `rows` have the stores.
 import { queryOf, valuesByName } from "./history.js";
-import { isSame, newDocument } from "./replica.js";
+import { isSame, newDocument, newValue } from "./replica.js";
 
 const documentOf = (id) => `draft ${id}`;
 
@@ -25,7 +25,7 @@ export async function writeDraft({ documents, values }, { at, time, ...about }) 
   const changed = [...fields].filter(([name, value]) => !isSame(rows.get(name)?.value, value));
   await Promise.all([
     ...gone.map((name) => values.delete([id, name])),
-    ...changed.map(([name, value]) => values.put({ document: id, name, value, seq: 0, device: "", typed: time, line: 0 })),
+    ...changed.map(([name, value]) => values.put(newValue(id, name, value, time))),
     documents.put({ ...newDocument(id, "draft"), about, time }),
   ]);
 }

@@ -7,6 +7,9 @@ const MAX_LETTERS = 18_000; // of a request, which may have 64 KiB: a letter tak
 /** Return a new document; `line` counts the histories that its server has had. */
 export const newDocument = (id, kind) => ({ id, kind, address: null, since: 0, mark: "", line: 0 });
 
+/** Return a value that no server has numbered. */
+export const newValue = (id, name, value, typed = 0) => ({ document: id, name, value, seq: 0, device: "", typed, line: 0 });
+
 /** Return whether two values are equal. */
 export const isSame = (one, other) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
@@ -16,7 +19,7 @@ export async function change({ documents, values, outbox }, id, entries, { devic
   const { since, line, address } = record;
   await Promise.all(entries.map(([name, value, typed = now]) => (address
     ? outbox.put({ document: id, name, value, n: count(), device, base: since, line, typed })
-    : values.put({ document: id, name, value, seq: 0, device: "", typed, line: 0 }))));
+    : values.put(newValue(id, name, value, typed)))));
 }
 
 /** Return the next request, or one that only asks: the changes of one device, oldest first, as each device numbers its own. */

@@ -3,7 +3,7 @@
 // there comes along.
 import { SCOREBOOK } from "./documents.js";
 import { readDraft, writeDraft } from "./draft.js";
-import { isSame } from "./replica.js";
+import { isSame, newValue } from "./replica.js";
 import { localGet } from "./storage.js";
 
 const BATCH = 200; // rows in one transaction, so that a page that is left half-way has less to do again
@@ -74,7 +74,7 @@ async function takeOwn(documents, results, joined) {
     await documents.transact(async ({ values }) => {
       const rows = await Promise.all(some.map(([name]) => values.get([SCOREBOOK, name]))); // changed here meanwhile?
       await Promise.all(some.filter((entry, at) => isNews(entry, rows[at]?.value)).map(([name, value]) => (
-        values.put({ document: SCOREBOOK, name, value, seq: 0, device: "", typed: value.changed ?? 0, line: 0 })
+        values.put(newValue(SCOREBOOK, name, value, value.changed))
       )));
     });
   }
@@ -114,7 +114,7 @@ async function takeShared(documents, secret, records) {
   if (!(await documents.get(id))) {
     const latest = records.reduce((best, one) => (one.since > best.since ? one : best));
     await documents.transact(({ values }) => Promise.all(Object.entries(latest.shadow).filter(isEntry).map(([name, [value]]) => (
-      values.put({ document: id, name, value, seq: 0, device: "", typed: 0, line: 0 })
+      values.put(newValue(id, name, value))
     ))));
     await documents.remember(id, "shared", { address: `api/v1/shared/${secret}`, time: latest.time });
   }
@@ -131,7 +131,7 @@ async function takeWaiting(documents, id, changes) {
 
 /** Store what the server had. When it was typed is not known: it never stands against anything that the server has. */
 const takeEntries = ({ values }, id, entries) => Promise.all(entries.map(({ path, value, seq }) => (
-  values.put({ document: id, name: nameOf(path), value, seq, device: "", typed: 0, line: 0 })
+  values.put({ ...newValue(id, nameOf(path), value), seq })
 )));
 
 /** Store what waits for the server, each change once, though the database of before still has it; return the names. */
