@@ -5,7 +5,7 @@ import { after } from "../common/clock.js";
 import { LETTERS } from "../common/dom.js";
 import { drawGrids, setUpGrids } from "./grid.js";
 import { setUpKeypad, setUpKeys } from "./keys.js";
-import { namesOf, report } from "./model.js";
+import { namesOf, report, reportChoice } from "./model.js";
 import { highlightColumn, seatOf, setUpPlayers } from "./players.js";
 import { growRecords, setUpRecords } from "./records.js";
 import { setUpTotals } from "./totals.js";
@@ -124,7 +124,7 @@ export function setUpController(form, model, store) {
   function clearChoice(choice) {
     form.querySelector(`[name="${CSS.escape(choice.name)}"][value=""]`).checked = true;
     totals.sayWithScore(words.cleared.replace("{place}", () => labelOf(choice)));
-    for (const type of ["input", "change"]) choice.dispatchEvent(new Event(type, { bubbles: true }));
+    reportChoice(choice);
   }
   form.addEventListener("click", ({ target }) => {
     const wasChosen = target.type === "radio" && target.value && String(model.get(target.name)) === target.value;

@@ -3,6 +3,7 @@
 import { after } from "../common/clock.js";
 import { isComposing, isShown } from "../common/dom.js";
 import { localGet, localSet } from "../common/storage.js";
+import { reportChoice } from "./model.js";
 import { seatOf } from "./players.js";
 import { withOpen } from "./unanswered.js";
 
@@ -58,7 +59,7 @@ function setUpChoices(form) {
   let reached = null; // the radio button that arrow keys have reached
   const choose = (radio) => {
     radio.checked = true;
-    for (const type of ["input", "change"]) radio.dispatchEvent(new Event(type, { bubbles: true }));
+    reportChoice(radio);
   };
   form.addEventListener("keydown", (event) => {
     const { target, key } = event;
@@ -88,7 +89,7 @@ export function setUpKeys(form, { say, clearChoice }) {
   function toggleChoice(control) {
     if (control.type === "radio" && control.checked) return clearChoice(control);
     control.checked = control.type === "radio" || !control.checked;
-    for (const type of ["input", "change"]) control.dispatchEvent(new Event(type, { bubbles: true }));
+    reportChoice(control);
     return control.focus();
   }
 
@@ -107,7 +108,7 @@ export function setUpKeys(form, { say, clearChoice }) {
     const found = [...list.options].find(({ text }) => text.startsWith(`−${digit}`));
     if (!found) return false;
     list.value = found.value;
-    for (const type of ["input", "change"]) list.dispatchEvent(new Event(type, { bubbles: true }));
+    reportChoice(list);
     return true;
   }
 

@@ -18,6 +18,11 @@ export function report(...controls) {
   controls[0].dispatchEvent(new CustomEvent("input", { bubbles: true, detail: { names: controls.map(({ name }) => name) } }));
 }
 
+/** Tell the form that somebody chose something in this control, as a browser does. */
+export function reportChoice(control) {
+  for (const type of ["input", "change"]) control.dispatchEvent(new Event(type, { bubbles: true }));
+}
+
 /** Format a row of slots as the form does: seat letters, and a dash for each free slot. */
 function asLetters(text, places) {
   const row = [...text].map((sign) => (DIGITS.includes(sign) ? LETTERS[DIGITS.indexOf(sign)] : sign.toUpperCase())).join("");
