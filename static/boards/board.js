@@ -1,16 +1,13 @@
 // Shared by all boards: undo steps, roving focus, choosing a piece, and announcements for screen readers.
 // A board has no state of its own: its position is in plain controls of the sheet's form, which the page, the link and the server read.
 import { countBoard } from "../common/api.js";
-import { isShown } from "../common/dom.js";
+import { fill, isShown } from "../common/dom.js";
 import { report, writeField } from "../sheet/model.js";
 
 export const LETTERS = "ABCDEFGHIJKL"; // the letters of seats
 
 /** Return a seat's letter; invalid seats are returned unchanged. */
 export const letter = (seat) => LETTERS[seat] ?? seat;
-
-/** Fill the {placeholders} of a sentence. */
-export const fill = (text, places = {}) => text.replace(/\{(\w+)\}/g, (_, name) => places[name]);
 
 /** Return a player's name, else the letter. */
 export const playerName = (form, seat) => form.elements[`${seat}.name`]?.value.trim() || letter(seat);

@@ -1,6 +1,9 @@
-// Elements of the lists of drafts and results: people in their colours, and a button that restores what was deleted.
+// Elements that scripts draw, and parts of a page that they replace.
 
 export const LETTERS = "ABCDEFGHIJKL";
+
+/** Fill the {placeholders} of a sentence. */
+export const fill = (text, places = {}) => text.replace(/\{(\w+)\}/g, (_, name) => places[name]);
 
 /** Create an element with properties and children. */
 export function make(name, properties = {}, ...children) {

@@ -3,6 +3,7 @@
 import { after, now } from "../common/clock.js";
 import { documents, upgraded } from "../common/device.js";
 import { track } from "../common/documents.js";
+import { fill } from "../common/dom.js";
 import { cleanName } from "../common/names.js";
 import { connect } from "../common/sync.js";
 import { controlOf, isStructural, labelOf } from "../sheet/controller.js";
@@ -137,9 +138,8 @@ export function setUpEntries(form, model, { page, events, onEntry, onMissing, on
     const { value: current, device } = known.get(name) ?? {};
     if (name[0] === "@" || device === you || isSame(current ?? [], own ?? [])) return;
     const places = { name: whose(device), value: current?.join(" ") || "–", own: own?.join(" ") || "–" };
-    const text = news.words.lost.replace(/\{(\w+)\}/g, (_, place) => places[place]);
     const control = controlOf(form, fieldOf(form, name));
-    news.ask([control && labelOf(control), text].filter(Boolean).join(" · "), news.words.take, news.words.leave, () => enterAgain(name, own ?? []));
+    news.ask([control && labelOf(control), fill(news.words.lost, places)].filter(Boolean).join(" · "), news.words.take, news.words.leave, () => enterAgain(name, own ?? []));
   }
 
   /** Show a field's current value; return whether it changed. */

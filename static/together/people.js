@@ -1,5 +1,6 @@
 // The players at the table: presence, progress, who is done, and the buttons at the foot of the page.
 import { every, now } from "../common/clock.js";
+import { fill } from "../common/dom.js";
 import { controlOf } from "../sheet/controller.js";
 import { seatOf as seatOfCell } from "../sheet/players.js";
 import { progressOf, settleLabels, settleOwners, showPoints, showProgress } from "./column_view.js";
@@ -47,8 +48,6 @@ export function setUpPeople(form, { value, entries, view }) {
 
   const write = (element, text) => { if (element.textContent !== text) element.textContent = text; };
 
-  const put = (text, places) => text.replace(/\{(\w+)\}/g, (_, place) => places[place]);
-
   function showPerson(at, missing, helper) {
     const [kind, presence] = presenceOf(at);
     const [tab, line] = [strip, roll].map((part) => part.querySelector(`[data-seat="${at}"]`));
@@ -61,7 +60,7 @@ export function setUpPeople(form, { value, entries, view }) {
     write(tab.querySelector(".words"), short);
     tab.querySelector(".state .unseen").hidden = isReady(at); // who is done has nothing to go
     const left = missing ? words.missing.replace("{count}", missing) : words.whole;
-    const status = presence && helper ? put(words.helped, { presence, helper }) : [presence, left].filter(Boolean).join(" · ");
+    const status = presence && helper ? fill(words.helped, { presence, helper }) : [presence, left].filter(Boolean).join(" · ");
     write(line.querySelector(".words"), isReady(at) ? words.done : status);
     const waiting = dock.querySelector(`.waiting-for [data-seat="${at}"]`);
     waiting.hidden = isReady(at) || !missing;
@@ -80,11 +79,11 @@ export function setUpPeople(form, { value, entries, view }) {
       showPerson(one, count - filled, helperOf(one));
     }
     const helper = helperOf(at);
-    write(dock.querySelector(".helper"), helper && put(at === mine ? words.helps_you : words.helps, { helper }));
+    write(dock.querySelector(".helper"), helper && fill(at === mine ? words.helps_you : words.helps, { helper }));
     showPoints(form, dock, at, result?.players?.[at], at === mine ? "" : words.covered);
     const away = seats.filter((one) => presenceOf(one)[0] === "away");
     const [helped, alone] = [true, false].map((isHelped) => away.filter((one) => helpers.has(one) === isHelped));
-    const notes = helped.map((one) => put(words.person, { name: nameOf(one), label: put(words.helped, { presence: words.offline, helper: helperOf(one) }) }));
+    const notes = helped.map((one) => fill(words.person, { name: nameOf(one), label: fill(words.helped, { presence: words.offline, helper: helperOf(one) }) }));
     if (alone.length) notes.push(words.fill_for.replace("{names}", () => alone.map(nameOf).join(words.list)));
     const time = new Date(since).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
     write(note, !isOnline ? words.as_of.replace("{time}", time) : notes.join(" · "));
@@ -111,8 +110,8 @@ export function setUpPeople(form, { value, entries, view }) {
     known = present;
     const { mine } = view();
     const others = seats.filter((at) => at !== mine);
-    const sat = others.filter((at) => present[at][0] && !before[at][0]).map((at) => put(words.arrived, { name: nameOf(at) }));
-    const done = others.filter((at) => present[at][1] && !before[at][1]).map((at) => put(words.person, { name: nameOf(at), label: words.done }));
+    const sat = others.filter((at) => present[at][0] && !before[at][0]).map((at) => fill(words.arrived, { name: nameOf(at) }));
+    const done = others.filter((at) => present[at][1] && !before[at][1]).map((at) => fill(words.person, { name: nameOf(at), label: words.done }));
     const isComplete = present.every(([, isDone]) => isDone) && !before.every(([, isDone]) => isDone);
     return [...sat, ...done, ...(isComplete ? [words.all_done] : [])];
   }

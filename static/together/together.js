@@ -1,7 +1,7 @@
 // The shared sheet: the ordinary sheet's form, whose entries are synchronised with every phone at the table.
 import { score } from "../common/api.js";
 import { now } from "../common/clock.js";
-import { loadPage, swapIn } from "../common/dom.js";
+import { fill, loadPage, swapIn } from "../common/dom.js";
 import { stepsOf } from "../common/history.js";
 import { replaceAddress } from "../common/page.js";
 import { sessionGet, sessionSet } from "../common/storage.js";
@@ -86,7 +86,7 @@ function tellOthers(names) {
   const changes = own.map(([name, control]) => {
     const label = control.closest(".row, .tile")?.querySelector(".why > summary, span.why, .tile-name")?.textContent.trim() ?? labelOf(control);
     const places = { name: nameOfDevice(entries.known(name)?.device), label, value: model.get(name).join(" ") || "–" };
-    return news.words.yours.replace(/\{(\w+)\}/g, (_, place) => places[place]);
+    return fill(news.words.yours, places);
   });
   const sentence = [...changes, ...people.listArrivals()].join(" · ");
   if (sentence) controller.totals.say(sentence);

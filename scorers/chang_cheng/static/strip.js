@@ -1,5 +1,6 @@
 // Draws the wall of Chang Cheng: the strip from its texts, and on it the server's answer.
-import { playerName, fill } from "../../boards/board.js";
+import { playerName } from "../../boards/board.js";
+import { fill } from "../../common/dom.js";
 import { BOARD, board, form, isHalf, LETTERS, mate, read, sum } from "./spaces.js";
 
 export const strip = board.querySelector(".strip");

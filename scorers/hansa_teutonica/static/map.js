@@ -1,5 +1,6 @@
 // The map of Hansa Teutonica: taps write offices into the form's text boxes; the score returns who controls the cities.
-import { playerName, fill, watchSteps, isJustChanged, letter, listSources, nearest, palette, hideCounted, roving, say, show as showBelow } from "../../boards/board.js";
+import { playerName, watchSteps, isJustChanged, letter, listSources, nearest, palette, hideCounted, roving, say, show as showBelow } from "../../boards/board.js";
+import { fill } from "../../common/dom.js";
 import { report } from "../../sheet/model.js";
 import { showField } from "../../sheet/views.js";
 import { finder } from "./city_search.js";

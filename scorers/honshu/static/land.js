@@ -1,5 +1,6 @@
 // The land of Honshu: painted squares and laid cards become the text of a player's map in the form.
-import { playerName, fill, watchSteps, listSources, palette, hideCounted, roving, say, show as showBelow } from "../../boards/board.js";
+import { playerName, watchSteps, listSources, palette, hideCounted, roving, say, show as showBelow } from "../../boards/board.js";
+import { fill } from "../../common/dom.js";
 import { setUpLaying } from "./cards.js";
 import { clipboard } from "../../boards/clipboard.js";
 import { setUpPoints } from "./points.js";
