@@ -1,6 +1,7 @@
 // Inserts a column from a link into the draft on this device, as one step that can be undone.
-import { changes, entriesOf } from "../common/history.js";
+import { track } from "../common/documents.js";
 import { LETTERS, make } from "../common/dom.js";
+import { changes, entriesOf } from "../common/history.js";
 import { localSet } from "../common/storage.js";
 import { get, list, savePending, update } from "../sheet/kept_drafts.js";
 
@@ -71,8 +72,11 @@ function offer(sheet) {
   if (own > 0) seats.prepend(seats.children[own]);
 }
 
-await savePending().catch(() => {});
-const sheets = (await list().catch(() => [])).filter(({ slug, finished, names }) => slug === column.slug && !finished && names);
-const [latest] = sheets.sort((one, other) => other.time - one.time);
-if (latest) offer(await get(latest.id));
-else note.textContent = words.none;
+async function start() {
+  await savePending().catch(() => {});
+  const sheets = (await list().catch(() => [])).filter(({ slug, finished, names }) => slug === column.slug && !finished && names);
+  const [latest] = sheets.sort((one, other) => other.time - one.time);
+  if (latest) offer(await get(latest.id));
+  else note.textContent = words.none;
+}
+track(start());
