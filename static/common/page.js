@@ -1,5 +1,5 @@
-// What every page does: panels that close with Escape or cover no focus, the head of its print, and links back to the sheet that is being filled. They carry its entries, which the sheet saves
-// here, and return to its scroll position; links to calculators carry its players.
+// What every page does: panels that close with Escape or where they would cover the focus, the head of its print, and links back to the sheet that
+// is being filled. They carry its entries, which the sheet saves here, and return to its scroll position; links to calculators carry its players.
 import { after } from "./clock.js";
 import { isShown } from "./dom.js";
 import { sessionGet, sessionSet } from "./storage.js";
@@ -10,7 +10,7 @@ for (const form of document.querySelectorAll('form[autocomplete="off"]')) {
   addEventListener("pageshow", () => form.setAttribute("autocomplete", "off"));
 }
 
-// Escape closes what is open around the focus, after scripts of the page have had the key. What covers the control that has just got the focus closes.
+// Escape closes what is open around the focus, unless a script of the page has used the key. A panel closes where it covers what gets the focus.
 addEventListener("keydown", ({ target, key, defaultPrevented, isComposing }) => {
   const summary = key === "Escape" && !defaultPrevented && !isComposing && target.closest("details[open]")?.querySelector("summary");
   if (!summary || !isShown(summary)) return;

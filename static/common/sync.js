@@ -103,11 +103,12 @@ export async function exchange(documents, id, options = {}) {
 /**
  * Connect a document with its server while the page is seen. `onState(state)` is called with "online", "offline", "busy", "gone", "read only" or
  * "full"; `events` has what to call with the data of named events of the stream, which with `isPresent` tells the others that this device is
- * there; the other options are those of `exchange`. Returns `send()`, which
- * settles when what waits has been sent or could not be, `enter(entries)`, which returns whether they are stored, and `close()`.
+ * there; the other options are those of `exchange`. Returns `send()`, which settles when what waits has been sent or could not be,
+ * `enter(entries)`, which returns whether they are stored, and `close()`.
  */
 export function connect(documents, id, options = {}) {
-  const { page = ownPage, EventSource, address, chance = Math.random, events = {}, isPresent, onValues = () => {}, onState = () => {} } = { ...browser(), ...options };
+  const given = { ...browser(), ...options };
+  const { page = ownPage, EventSource, address, chance = Math.random, events = {}, isPresent, onValues = () => {}, onState = () => {} } = given;
   const { clock, track } = documents;
   let running = null;
   let isAgain = false;

@@ -11,9 +11,9 @@ const MAX_MINUTES = 10_000;
 
 const isText = (value, most = 1000) => typeof value === "string" && value.length <= most;
 const isWhole = (value) => Number.isSafeInteger(value);
+const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 const isPlayer = (player) => isText(player?.name) && isText(player.colour, 20) && isWhole(player.total) && isWhole(player.rank)
   && isObject(player.lines ?? {}) && Object.values(player.lines ?? {}).every(isWhole);
-const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 const isWithin = (value, low, high) => value === undefined || (Number.isInteger(value) && low <= value && value <= high);
 /** Return whether this is a day of the calendar: `Date.parse` takes the 30th of February, too. */
 const isDay = (text) => typeof text === "string" && /^\d{4}-\d\d-\d\d$/.test(text) && text > "0001" && !Number.isNaN(Date.parse(text))

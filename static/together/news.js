@@ -1,7 +1,7 @@
 // The message bar of a shared sheet: the connection, replaced entries to restore, and who changed a number last.
 import { after } from "../common/clock.js";
 
-/** Set up the bar: `showState({ state, isTrying, waiting })` shows the connection, `say(text, address)` a sentence, `ask(…)` a question with two answers. */
+/** Set up the bar, which shows one thing at a time: the connection, a sentence, or a question with two answers. */
 export function setUpNews(bar) {
   const words = JSON.parse(bar.dataset.words);
   const line = bar.querySelector("p");
@@ -61,7 +61,7 @@ export function setUpNews(bar) {
     words,
     onRetry(act) { retry = act; },
     onReopen(act) { reopen = act; },
-    /** Show the state of the connection, whether another attempt is made, and how many entries wait. */
+    /** Show the `state` of the connection, whether another attempt is made (`isTrying`), and how many entries wait (`waiting`). */
     showState(state) {
       const before = problem;
       problem = describe(state);
