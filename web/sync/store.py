@@ -7,6 +7,7 @@ import secrets as chance
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from flask import has_request_context
@@ -155,10 +156,9 @@ class Store:
                 connection.execute(insert(sql.documents).values(row))
                 connection.execute(insert(sql.secrets), [{"document_id": document_id, **one} for one in secrets])
                 if log:
-                    self._insert_log(connection, document_id, log, mark, "")
-                    self._upsert_values(connection, kind, document_id, state.values, now)
-        expires = int(now) + kind.limits.lifetime_seconds
-        return Head(document_id, kind.name, about, state.seq, mark, int(now), expires, writes=True)
+                    execute_rows(connection, sql.WRITE_LOG, _log_rows(document_id, log, mark, ""))
+                    execute_rows(connection, self._write_values, _value_rows(kind, document_id, state.values, now))
+        return Head(document_id, kind.name, about, state.seq, mark, int(now), row["expires"], writes=True)
 
     @translate_errors
     def find_links(self, link: str) -> tuple[str, str]:
@@ -246,7 +246,7 @@ class Store:
             )
             rows = connection.execute(past.order_by(sql.log_rows.c.seq))
             kind, now = self.kinds[row.kind], self.now(row)
-            value = choose([LogRow._make(one[:-1]) for one in rows], now)
+            value = choose([_past_of(one).row for one in rows], now)
             if value is None:
                 return
             change = Change(name, dump(value), 1, row.seq, 0.0)
@@ -421,11 +421,8 @@ class Store:
             "new_expires": int(now) + kind.limits.lifetime_seconds,
         }  # fmt: skip
         count = {"document_id": row.id, "device": device, "n": state.kept, "seen": int(now)}
-        logged = [{"document_id": row.id, "mark": mark, "who": request.who, **one._asdict()} for one in log]
-        standing = [
-            {"document_id": row.id, "name": name, **one._asdict(), **_derive(kind, name, one, now)}
-            for name, one in changed.items()
-        ]
+        logged = _log_rows(row.id, log, mark, request.who)
+        standing = _value_rows(kind, row.id, changed, now)
         if self._is_postgres and len(logged) == len(standing) == 1 and device:
             together = written | _prefix("log_", logged[0]) | _prefix("value_", standing[0]) | _prefix("device_", count)
             counted = connection.execute(self._write_one, together | {"before": row.kept or 0}).first()
@@ -445,19 +442,6 @@ class Store:
         has_new = changed.keys() - before.keys() and state.seq > kind.limits.max_values
         if has_new and self._count(connection, sql.values, row.id) > kind.limits.max_values:
             raise kind.full
-
-    def _insert_log(self, connection: Connection, document_id: str, log: Sequence[LogRow], mark: str, who: str) -> None:
-        rows = [{"document_id": document_id, "mark": mark, "who": who, **one._asdict()} for one in log]
-        execute_rows(connection, sql.WRITE_LOG, rows)
-
-    def _upsert_values(
-        self, connection: Connection, kind: Kind, document_id: str, changed: Mapping[str, Value], now: float
-    ) -> None:
-        rows = [
-            {"document_id": document_id, "name": name, **one._asdict(), **_derive(kind, name, one, now)}
-            for name, one in changed.items()
-        ]
-        execute_rows(connection, self._write_values, rows)
 
     def _count(self, connection: Connection, table: Any, document_id: str) -> int:
         query = select(func.count()).select_from(table).where(table.c.document_id == document_id)
@@ -504,7 +488,7 @@ class Store:
             with suppress(SQLAlchemyError), writing(self.engine) as connection:
                 here = (sql.documents.c.id == head.id) & (sql.documents.c.expires < expires)
                 connection.execute(update(sql.documents).where(here).values(expires=expires))
-                return Head(head.id, head.kind, head.about, head.seq, head.mark, head.created, expires, head.writes)
+                return replace(head, expires=expires)
         return head
 
     # Reading
@@ -589,7 +573,7 @@ class Store:
                 names = [name] if isinstance(name, str) else name
                 query = query.where(sql.log_rows.c.name.in_([_clean_text(one) for one in names]))
             query = query.where(sql.log_rows.c.seq < before) if before else query
-            found = (Past(LogRow._make(one[:-1]), one.who) for one in connection.execute(query.limit(most + 1)))
+            found = map(_past_of, connection.execute(query.limit(most + 1)))
             return cut_rows(found, most, lambda past: past.row.value, lambda past: past.row.seq)
 
     @translate_errors
@@ -609,7 +593,7 @@ class Store:
             cleared = [one for one in connection.execute(sql.CLEARED, asked) if one.seq_before is not None]
             wanted = {seq for one in cleared for seq in (one.seq, one.seq_before)}
             log = sql.LOG.where(sql.log_rows.c.document_id == row.id, sql.log_rows.c.seq.in_(wanted or [0]))
-            past = {one.seq: Past(LogRow._make(one[:-1]), one.who) for one in connection.execute(log)}
+            past = {one.seq: _past_of(one) for one in connection.execute(log)}
         found = (
             Cleared(one.name, past[one.seq_before].row.value or "", past[one.seq], one.purge)
             for one in cleared
@@ -815,6 +799,24 @@ def dump(value: Any) -> str | None:
         return None
     written = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
     return written.encode("utf-8", "replace").decode()  # a lone surrogate becomes a question mark
+
+
+def _log_rows(document_id: str, log: Iterable[LogRow], mark: str, who: str) -> list[dict[str, Any]]:
+    """Return changes as rows of the table of the log."""
+    return [{"document_id": document_id, "mark": mark, "who": who, **one._asdict()} for one in log]
+
+
+def _value_rows(kind: Kind, document_id: str, values: Mapping[str, Value], now: float) -> list[dict[str, Any]]:
+    """Return values as rows of their table, with what is derived from them."""
+    return [
+        {"document_id": document_id, "name": name, **one._asdict(), **_derive(kind, name, one, now)}
+        for name, one in values.items()
+    ]
+
+
+def _past_of(row: Any) -> Past:
+    """Return a row of `sql.LOG` as a change of the past."""
+    return Past(LogRow._make(row[:-1]), row.who)
 
 
 def _prefix(text: str, row: Mapping[str, Any]) -> dict[str, Any]:
