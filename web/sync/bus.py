@@ -53,6 +53,9 @@ class Bus(Protocol):
     async def run(self) -> None:
         """Listen, for ever."""
 
+    async def run_telling(self) -> None:
+        """Send what others are told, for ever."""
+
     def tell(self, document_id: str, seq: int) -> None:
         """Tell others that a document has changes up to `seq`, after they were committed."""
 
@@ -89,6 +92,9 @@ class SqliteBus:
             except sqlite3.Error as error:
                 self._blind.begin("The documents cannot be looked at: %s", error)
                 await asyncio.sleep(RECONNECT_SECONDS)
+
+    async def run_telling(self) -> None:
+        """Do nothing, as there is nothing to send."""
 
     def tell(self, document_id: str, seq: int) -> None:
         """Do nothing: the file has changed, and that is seen."""

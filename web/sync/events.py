@@ -25,8 +25,8 @@ from scorers.service import dumps
 from web.common.http import HEADERS, PRIVATE_HEADERS, check_forwarded, find_address, log_request, network_of
 from web.common.languages import LANGUAGES, negotiate_language
 from web.sync import EVENTS_PATH, limits
-from web.sync.answers import Answer, Notice, Request, read_event_id
-from web.sync.bus import RECONNECT_SECONDS, PostgresBus, open_bus
+from web.sync.answers import Answer, Notice, Request, read_event_id, write_mark
+from web.sync.bus import RECONNECT_SECONDS, open_bus
 from web.sync.links import make_handle, read_link
 from web.sync.metrics import MESSAGES, STREAMS
 from web.sync.notices import HERE
@@ -132,10 +132,10 @@ class Events:
         self._threads = ThreadPoolExecutor(2, "sync")  # a long sweep holds up no change
         self.store.publish = self._publish
         self.store.notices.listen()
-        for work in (self._beat(), self._sweep(), self._tell_who_is_here(), self._pass_notices_on()):
+        for work in (
+            self._beat(), self._sweep(), self._tell_who_is_here(), self._pass_notices_on(), self._bus.run_telling()
+        ):  # fmt: skip
             self._spawn(work)
-        if isinstance(self._bus, PostgresBus):
-            self._spawn(self._bus.run_telling())
 
     def stop(self) -> None:
         """End the streams, and refuse more."""
@@ -153,9 +153,6 @@ class Events:
     def _take(self, document_id: str, answer: Answer) -> None:
         self.take(document_id, answer)
         self._bus.tell(document_id, answer.seq)
-
-    async def _read(self, read: Callable[..., Answer], *asked: Any) -> Answer:
-        return await self._loop.run_in_executor(self._threads, read, *asked)
 
     async def in_thread(self, work: Callable[..., Any], *values: Any) -> Any:
         """Do something that waits for the database."""
@@ -225,7 +222,7 @@ class Events:
     async def _look(self, link: str, since: int, mark: str) -> tuple[Answer, bytes]:
         """Return what a new reader lacks, and the event that tells it; few at once, as each takes much memory."""
         async with self._looks:
-            look = await self._read(self.store.sync, link, Request("", since, mark))
+            look: Answer = await self.in_thread(self.store.sync, link, Request("", since, mark))
             return look, look.write_event()
 
     # Who is listening
@@ -329,7 +326,7 @@ class Events:
     def see(self, document_id: str, seq: int, mark: str) -> None:
         """Note what a document is at, 0 where it is gone; one that was set back has another mark."""
         channel = self.channels.get(document_id)
-        if channel and channel.seq is not None and seq <= channel.seq and f"{seq}.{mark}" != channel.mark:
+        if channel and channel.seq is not None and seq <= channel.seq and write_mark(seq, mark) != channel.mark:
             self._read_on(document_id, channel)
         else:
             self.hear(document_id, seq)
@@ -349,7 +346,7 @@ class Events:
         is_behind = True
         while is_behind and channel.streams and channel.seq is not None:
             try:
-                answer = await self._read(self.store.look_by_id, document_id, channel.seq, channel.mark)
+                answer: Answer = await self.in_thread(self.store.look_by_id, document_id, channel.seq, channel.mark)
             except limits.DocumentGone:
                 channel.end()
                 break
@@ -415,7 +412,7 @@ class Events:
         while True:
             await asyncio.sleep(limits.SWEEP_SECONDS * uniform(0.5, 1.5))  # noqa: S311  so that workers do not do it all at once
             try:
-                await self._loop.run_in_executor(self._threads, self.store.sweep)
+                await self.in_thread(self.store.sweep)
             except (SQLAlchemyError, OSError) as error:
                 _logger.warning("What has expired could not be deleted: %s", type(error).__name__)
 
