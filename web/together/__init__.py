@@ -17,6 +17,8 @@ from web.sync.links import Link, read_link
 if TYPE_CHECKING:
     from web.together.codes import Codes
 
+CODE_DIGITS = 8
+"""Digits of an invitation's code."""
 revealed = Namespace().signal("revealed")
 """Sent with the `secret_id` of a shared sheet whose result is out: once, or again whenever somebody looks at it."""
 
@@ -62,4 +64,4 @@ def register(app: Flask) -> None:
         app.extensions["together"] = Codes(store, app.config["SECRET_KEY"].encode())
 
 
-__all__ = ["available", "codes", "find_group", "register", "revealed", "shared_result_id"]
+__all__ = ["CODE_DIGITS", "available", "codes", "find_group", "register", "revealed", "shared_result_id"]

@@ -11,8 +11,8 @@ from web.sync.database import reading, translate_errors, writing
 from web.sync.limits import HASH_BYTES
 from web.sync.links import decode, encode, mask, read_link
 from web.sync.store import Store
+from web.together import CODE_DIGITS
 
-CODE_DIGITS = 8
 CODE_SECONDS = 15 * 60
 """Lifetime of an invitation."""
 

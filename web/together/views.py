@@ -25,7 +25,7 @@ from web.sheet.unanswered import SURE
 from web.sync import documents
 from web.sync.answers import read_event_id
 from web.sync.requests import read_count
-from web.together import available, codes, find_group, people, revealed, shared_result_id
+from web.together import CODE_DIGITS, available, codes, find_group, people, revealed, shared_result_id
 from web.together.column import column_context, entry_pairs, progress
 from web.together.fields import fields_of_query, names_of_row
 from web.together.people import ShownChange
@@ -37,7 +37,6 @@ blueprint.add_app_template_global(shared_result_id)
 
 PHONE_BYTES, FORM_BYTES = 12, 8
 """Random bytes of a phone's secret, and of a form's id."""
-CODE_DIGITS = 8
 _PHONE, _ONCE = re.compile(r"[0-9a-f]{24}", re.ASCII), re.compile(r"[0-9a-f]{16}", re.ASCII)
 _SEAT = re.compile(r"\d{1,2}", re.ASCII)
 
