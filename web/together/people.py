@@ -44,10 +44,11 @@ def seat_of(shared: Shared, handle: str) -> int | None:
 def helper_seats(shared: Shared, form: SheetForm) -> dict[int, int]:
     """Return, for each seat that another phone fills in, that phone's seat: it typed the latest entry of the column."""
     latest: dict[int, tuple[int, str]] = {}
-    for name, cell in shared.cells.items():
+    for name in shared.fields:
         seat = form.layout.fields[name].seat if name in form.layout.fields else None
-        if seat is not None and cell.texts and name not in (f"{seat}.name", f"{seat}.colour"):
-            latest[seat] = max(latest.get(seat, (0, "")), (cell.seq, cell.device))
+        if seat is not None and name not in (f"{seat}.name", f"{seat}.colour"):
+            one = shared.values[name]
+            latest[seat] = max(latest.get(seat, (0, "")), (one.seq, one.device))
     typists = {seat: seat_of(shared, device) for seat, (_, device) in latest.items()}
     return {seat: typist for seat, typist in typists.items() if typist not in (None, seat)}
 

@@ -5,7 +5,7 @@ import secrets
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
@@ -22,22 +22,13 @@ from web.together.fields import EMPTY_SPACE, is_default, names_of_row, query_of
 _NONCE_BYTES = 16
 
 
-class Cell(NamedTuple):
-    """What stands in a field: its texts, since which `seq`, by which phone's handle, and when it was typed."""
-
-    texts: list[str]
-    seq: int
-    device: str
-    typed: float
-
-
 @dataclass
 class Shared:
     """A shared sheet as it stands."""
 
     id: str
     head: Head
-    cells: dict[str, Cell]
+    values: dict[str, Value]
 
     @property
     def game(self) -> AnyGame:
@@ -63,7 +54,7 @@ class Shared:
     @cached_property
     def fields(self) -> dict[str, list[str]]:
         """The texts of all fields and states that are not blank."""
-        return {name: cell.texts for name, cell in self.cells.items() if cell.texts}
+        return {name: texts for name, one in self.values.items() if (texts := json.loads(one.value or "[]"))}
 
     @cached_property
     def query(self) -> MultiDict[str, str]:
@@ -94,11 +85,7 @@ class Shared:
 def load_shared(secret_id: str) -> Shared:
     """Return a shared sheet. Raises SheetGone."""
     head, values = documents().load(secret_id)
-    return Shared(secret_id, head, {name: _cell_of(value) for name, value in values.items()})
-
-
-def _cell_of(value: Value) -> Cell:
-    return Cell(json.loads(value.value or "[]"), value.seq, value.device, value.typed)
+    return Shared(secret_id, head, values)
 
 
 def open_shared(
@@ -131,9 +118,9 @@ def post_form(
             new[name] = texts
         else:
             new |= _read_row(shared, names, " ".join(texts).split())
-    late = [name for name in new if name in shared.cells and shared.cells[name].seq > seq]
+    late = [name for name in new if name in shared.values and shared.values[name].seq > seq]
     past = documents().read_past(shared.id, late, seq) if late else {}
-    stood = {name: cell.texts for name, cell in shared.cells.items() if name not in late}
+    stood = {name: texts for name, texts in shared.fields.items() if name not in late}
     stood |= {name: json.loads(past.get(name) or "[]") for name in late}
     changed = {
         name: texts
