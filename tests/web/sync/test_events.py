@@ -219,6 +219,9 @@ def test_first_reader_after_a_restore_cuts_off_the_others(
     async def play(events: Events) -> None:
         reader = Reader(events, book[1])
         await reader.wait_until(lambda: "results/r2" in reader.values)
+        (before,) = events.channels.values()
+        while before.is_reading:  # it looks once more after it has joined, and would find out first
+            await asyncio.sleep(0)
         await asyncio.to_thread(set_back_by_one, other, book[0][:12], 2)
         newcomer = Reader(events, book[0])
         await newcomer.wait_until(lambda: "results/r1" in newcomer.values)
