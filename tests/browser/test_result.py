@@ -193,7 +193,7 @@ FULL = {
 OVERFLOWING = """() => [...document.querySelectorAll(".score-pad :is(th[scope=row], td:not([colspan]))")]
   .flatMap((cell) => {
   const own = cell.getBoundingClientRect();
-  const rest = [...cell.querySelectorAll(".unseen, summary, b")].find((part) =>
+  const rest = [...cell.querySelectorAll(".unseen, .opens, b")].find((part) =>
     !part.matches(".unseen")) ?? cell.firstChild ?? cell;
   const text = document.createRange();
   text.selectNodeContents(rest);

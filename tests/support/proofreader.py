@@ -114,7 +114,9 @@ def _check_labels(root: Element, elements: list[Element]) -> Iterator[str]:
             label = labels.get(element.get("id", "-")) or element.get("aria-label") or element.get("aria-labelledby")
             if not label and element not in controls:
                 yield f"{name} {element.get('name')!r} has no label"
-        if name in ("a", "button", "summary") and not (words(element) or element.get("aria-label")):
+        if name in ("a", "button", "summary") and not (
+            words(element) or element.get("aria-label") or element.get("aria-labelledby")
+        ):
             yield f"{name} {element.attrib} says nothing"
         if name == "img" and element.get("alt") is None:
             yield f"img {element.get('src')!r} has no alt"

@@ -19,9 +19,10 @@ def compare(client: Proofreader, query: str, slug: str = "honshu", lang: str = "
 
 
 def rows(page: Page) -> list[str]:
-    """Return the headings of all rows, also folded ones."""
+    """Return the headings of all rows, also folded ones, as a screen reader finds them outside the disclosures."""
     headings = [row.find("th") for row in page.one("table").iter("tr")]
-    return [words(heading) for heading in headings[1:] if heading is not None]
+    named = [(heading, heading.find("span[@class='unseen']")) for heading in headings[1:] if heading is not None]
+    return [words(heading if name is None else name) for heading, name in named]
 
 
 def row(page: Page, name: str) -> Element:

@@ -33,6 +33,14 @@ def test_empty_list_counts_as_blank_on_the_result(client: Proofreader) -> None:
     assert "Lake districts" in words(blank)
 
 
+def test_rows_have_names_outside_their_disclosures(client: Proofreader) -> None:
+    """Moving down a column, a screen reader tells the text of each row's head, but not that of a closed disclosure."""
+    page = client.get("/en/qin/score?n=2&0.left=3&1.left=5")
+    heads = [words(head.find("span")) if head.find("details") is not None else words(head)
+             for head in page.all("th", scope="row")]  # fmt: skip
+    assert heads == ["Pagodas built", "Total", "Place"]
+
+
 def test_short_sum_in_brackets_stays_on_one_line() -> None:
     """In a narrow column of rounds, "2 × (20 × 2 + 30)" broke after the plus."""
     assert say_working("2 × (20 × 2 + 30) + 5") == "2_×_(20_×_2_+_30) + 5".replace("_", "\N{NO-BREAK SPACE}")
