@@ -226,7 +226,11 @@ export function setUpKeypad(form, cells) {
     // Hide what is above the names to make room for rows that the keypad would cover.
     const above = opens && getComputedStyle(names).position === "sticky" ? names.getBoundingClientRect().top : 0;
     const below = at.bottom > cover - 8 ? at.bottom - cover + 8 + at.height : 0;
-    if (above > 0 || below) scrollBy(0, Math.max(above, below));
+    const shift = Math.max(above, below);
+    // After the last row, show the buttons that follow it whole rather than cut off.
+    const finish = form.querySelector(".finish").getBoundingClientRect();
+    const isCut = finish.top - shift < cover && finish.bottom - shift > cover;
+    if (isCut || shift > 0) scrollBy(0, isCut ? finish.bottom - cover + 8 : shift);
   }
   /** Return a summary of more than one typed number: the items of a list, or the sum so far. */
   function describeTyped() {

@@ -71,6 +71,15 @@ def test_next_leads_to_an_open_choice_in_sight(browse: Browse) -> None:
     expect(choice).to_be_in_viewport(ratio=1)
 
 
+def test_buttons_after_the_last_row_are_not_cut_off(browse: Browse) -> None:
+    """Honshu's last cell has room above the keypad, but the buttons below it had only half of theirs."""
+    page = browse("/en/honshu/score?n=2&to=sheet")
+    cell(page, "1.fallow").tap()
+    expect(page.locator(".keypad")).to_be_visible()
+    bottom = page.locator(".finish .main").evaluate("(button) => button.getBoundingClientRect().bottom")
+    assert bottom <= page.locator(".keypad").evaluate("(pad) => pad.getBoundingClientRect().top")
+
+
 def test_long_name_fits_the_head_of_the_keypad(browse: Browse) -> None:
     page = browse(f"/en/hansa_teutonica/score?n=2&to=sheet&0.name={'W' * 40}")
     cell(page, "0.network").tap()
