@@ -87,6 +87,11 @@ class Category:
             blocks[-1].rows.append(row)
         return blocks
 
+    @property
+    def plain_rows(self) -> list[Row]:
+        """The rows of the plain blocks."""
+        return [row for block in self.blocks if block.kind == "rows" for row in block.rows]
+
 
 @dataclass(slots=True)
 class Block:
@@ -229,6 +234,11 @@ def _sort(form: "SheetForm", rows: list[Row], record_counts: Mapping[str, int]) 
             layout.options.append(row)
     layout.categories = [category for category in (*by_line.values(), ties) if category.rows]
     return layout
+
+
+def _is_group(row: Row, group: Group) -> bool:
+    """Return whether a row is all that a group asks for."""
+    return row.per_seat and group.names == (row.name,)
 
 
 def _has_board(slug: str) -> bool:
@@ -393,11 +403,15 @@ class SheetForm(EntryForm):
         confirmed = [(SURE, one.group.key) for one in self.open_groups if self.sure.issuperset(one.group.names)]
         return Filled(self.game, self.sheet, self.named_sheet, sheet_to_query(self.sheet), confirmed, self)
 
-    def groups_of(self, line: str) -> list[Group]:
+    def groups_of(self, line: str, row: Row | None = None) -> list[Group]:
         """Return the groups of a score line that a person can confirm as they stand, of the entries that the form
-        shows.
+        shows: what is confirmed directly after `row`, or else what is confirmed at the end of the line.
         """
-        return [group for group in find_groups(self.game) if group.line == line and group.cell in self.layout.fields]
+        groups = [group for group in find_groups(self.game) if group.line == line and group.cell in self.layout.fields]
+        if row is not None:
+            return [group for group in groups if _is_group(row, group)]
+        rows = [one for category in self.layout.categories if category.key == line for one in category.plain_rows]
+        return [group for group in groups if not any(_is_group(one, group) for one in rows)]
 
     def is_open(self, group: Group) -> bool:
         """Return whether nobody has answered a group, confirmed or not."""

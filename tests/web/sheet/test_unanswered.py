@@ -77,6 +77,12 @@ def test_each_group_can_be_confirmed_by_one_control(client: Proofreader) -> None
     }
 
 
+def test_keys_are_confirmed_directly_after_their_row(client: Proofreader) -> None:
+    (network,) = [one for one in client.get(f"{HANSA}&to=sheet").all("fieldset") if one.get("id") == "c-network"]
+    starts = [words(part)[:19] for part in network if part.tag in ("div", "p")]
+    assert starts == ["City Keys Choose th", "City Keys: all at 1", "Offices in the netw"]
+
+
 def test_a_result_says_at_its_top_what_nobody_answered(client: Proofreader) -> None:
     page = client.get(f"{HANSA}&sure=coellen")
     (line,) = page.all("p", class_="unanswered")
