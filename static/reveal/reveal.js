@@ -161,6 +161,8 @@ export function start(data, { step: ledStep, byKeys = false, onStep = () => {}, 
     finish(false);
   });
 
+  const waits = !isLed && (isStill || waitsForTaps(localGet("pace"), byKeys));
+  if (waits) stage.sayHowToGoOn();
   document.body.append(dialog);
   dialog.showModal();
   dialog.focus();
@@ -168,7 +170,7 @@ export function start(data, { step: ledStep, byKeys = false, onStep = () => {}, 
   else if (isStill) show(Math.max(0, ledStep ?? 0));
   else if (isLed) show(ledStep);
   else {
-    if (waitsForTaps(localGet("pace"), byKeys)) hold();
+    if (waits) hold();
     onStep(-1);
     run = turnTiles().then(() => goOnAlone(0));
   }

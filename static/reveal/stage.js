@@ -148,6 +148,12 @@ export function makeStage(data, { steps, silent, low, high }, { times, isLed, is
     rank(steps[at]);
   }
 
+  /** Describe the dialog, which is read as it opens, by what goes on to the next category. */
+  function sayHowToGoOn() {
+    said.before(make("p", { id: "how-to-go-on", className: "unseen" }, words.waits));
+    dialog.setAttribute("aria-describedby", "how-to-go-on");
+  }
+
   place(players.map((_, seat) => seat));
-  return { dialog, category, tiles, lanes, next, pause, end, say, place, grow, title, rank, showStill };
+  return { dialog, category, tiles, lanes, next, pause, end, say, sayHowToGoOn, place, grow, title, rank, showStill };
 }

@@ -115,11 +115,11 @@ function restructure(target) {
 }
 
 // Whether numbers far beyond all others, blanks that may not mean 0, and choices that nobody made were meant is asked once.
-async function askQuestions() {
+async function askQuestions(button) {
   await controller.scored();
   const { faults, questions = [], unanswered = [] } = controller.lastResult();
   if (faults) return false; // the server says what is wrong
-  const [first] = controller.totals.askOnce([...questions, ...unanswered]);
+  const [first] = controller.totals.askOnce([...questions, ...unanswered], button);
   if (first) showField(form, first.cells[0]);
   return Boolean(first);
 }
@@ -137,7 +137,7 @@ form.addEventListener("submit", async (event) => {
   event.preventDefault();
   const { submitter } = event;
   const scores = !submitter || submitter.closest(".finish");
-  if (scores && form.querySelector(".finish [data-again]") && await askQuestions()) return; // a column that goes on to the next asks nothing yet
+  if (scores && form.querySelector(".finish [data-again]") && await askQuestions(submitter ?? form.querySelector(".finish .main"))) return; // a column that goes on to the next asks nothing yet
   const query = model.query();
   const filled = controller.filledFields();
   const reveals = submitter?.value === "reveal" || null;

@@ -138,13 +138,14 @@ export function setUpTotals(form) {
 
   const knownQuestions = new Set();
   let asked = []; // what was asked last, which stays until something is entered
-  /** Show the questions that were not asked before, and return them. */
-  function askOnce(all) {
+  /** Show the questions that were not asked before, and return them; the first says which `button` confirms what was asked. */
+  function askOnce(all, button) {
     const questions = all.filter(({ sentence }) => !knownQuestions.has(sentence));
     if (!questions.length) return questions;
     for (const { sentence } of questions) knownQuestions.add(sentence);
-    const { again } = form.querySelector(".finish [data-again]").dataset;
-    asked = questions.map((question) => (question.code === "unusual" ? { ...question, sentence: question.sentence + again } : question));
+    const again = form.querySelector(".finish [data-again]").dataset.again.replace("{button}", () => button.textContent);
+    // A blank says itself what to enter.
+    asked = questions.map((question, at) => (at || question.code === "blank" ? question : { ...question, sentence: question.sentence + again }));
     showNotes(asked);
     say(asked[0].sentence);
     return questions;

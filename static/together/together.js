@@ -287,7 +287,7 @@ let day; // set if this phone started the reveal and leads it: the date under wh
 async function reveal() {
   if (!isOnline()) return;
   const { questions = [], unanswered = [] } = await score(form, model.query());
-  if (controller.totals.askOnce([...questions.filter(({ code }) => code === "blank"), ...unanswered]).length) return; // the others' numbers are face down: they are not asked about
+  if (controller.totals.askOnce([...questions.filter(({ code }) => code === "blank"), ...unanswered], dock.querySelector("[data-reveal]")).length) return; // the others' numbers are face down: they are not asked about
   sessionSet("by keys", dock.querySelector("[data-reveal]").matches(":focus-visible") ? "1" : null); // such a reveal waits for taps
   day = new Date().toLocaleDateString("sv"); // the local date, which Swedish writes as ISO 8601 does
   await entries.setState({ "@reveal": [day] });

@@ -199,7 +199,7 @@ def test_keyboard_alone_fills_in_and_scores_a_sheet(browse: Browse) -> None:
     page.keyboard.type("5")
     expect(hand).to_have_value("5")
     page.keyboard.press("Control+Enter")
-    expect(page.locator("#said")).to_have_text("Bonus tiles: nobody, right?")
+    expect(page.locator("#said")).to_have_text("Bonus tiles: nobody, right? If so, press “Score” again.")
     page.keyboard.press("Control+Enter")
     expect(page.locator("h1")).to_have_text("A wins, 5 to 0")
 
@@ -280,7 +280,7 @@ def test_sheet_is_scored_though_the_history_is_full(browse: Browse) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize(("language", "question", "again"), [
-    ("en", "Ann: Prestige points – really 1822?", " If that is right, press Score again."),
+    ("en", "Ann: Prestige points – really 1822?", " If so, press “Score” again."),
     ("zh-Hant", "Ann：聲望分數真的是1822嗎？", "沒錯的話，請再按一次「計分」。"),
 ])  # fmt: skip
 def test_unusual_number_is_asked_about_once(browse: Browse, language: str, question: str, again: str) -> None:

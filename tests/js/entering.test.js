@@ -47,7 +47,7 @@ test("totals, blanks and faults follow the entries, each told once", async () =>
   await tick(1000);
   assert.deepEqual([...written], [document.querySelectorAll("#totals b")[1]]); // no other total is touched
   assert.deepEqual([texts("#stepped"), texts("#left")], [["Bo: 0"], ["2 blank"]]);
-  assert.deepEqual([...document.querySelectorAll("#totals b + *")].map(({ hidden }) => hidden), [true, true, false, false]); // "no entries"
+  assert.deepEqual([...document.querySelectorAll("#totals b + *")].map(({ hidden }) => hidden), [true, true, false, false]); // "no total yet"
   assert.equal(document.querySelectorAll("#totals [aria-live], #said[role], .totals[aria-live]").length, 0);
   await enter("1.left", "x");
   await tick(1000);

@@ -42,7 +42,7 @@ test("labels of controls follow the name", async () => {
   await openPage("/en/trajan/score?n=2&to=sheet");
   await enter("1.name", "Bo");
   const owners = texts('label:has([name="bonus.scroll_oil"])').filter((text) => text.includes("Bo"));
-  assert.deepEqual(owners.map((text) => text.replace(/\s+/g, " ")), ["Bo Gold side", "Bo Grey side"]);
+  assert.deepEqual(owners.map((text) => text.replace(/\s+/g, " ")), ["Bo, Gold side", "Bo, Grey side"]);
 });
 
 test("colours at a name take one tap each, and a colour that somebody has is swapped", async () => {

@@ -93,6 +93,7 @@ test("a phone of a guest follows the host only", async () => {
   const { start } = await import("../../static/reveal/reveal.js");
   const led = start(JSON.parse(document.getElementById("reveal").dataset.reveal), { step: -1, onEnd: () => { hasEnded = true; } });
   await settle();
+  assert.equal(dialog().hasAttribute("aria-describedby"), false); // taps do nothing here
   await tap();
   led.show(1);
   await settle();
@@ -120,6 +121,8 @@ test("a reveal started by keyboard waits for taps unless it was let go before", 
   await click("#reveal"); // without a pointer
   await waitForEnd();
   assert.equal(dialog().matches(".counts"), false);
+  const description = document.getElementById(dialog().getAttribute("aria-describedby"));
+  assert.equal(description.textContent, "Tap or press Space to go on."); // read as the dialog opens
   for (let step = 0; step < 2; step += 1) await tap();
   await waitForEnd();
   // No sentence takes the place of the one before.

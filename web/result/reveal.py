@@ -47,6 +47,7 @@ def reveal_words() -> dict[str, str]:
     return {
         "reveal": message(N_("Reveal")),
         "next": message(N_("Tap to continue")),
+        "waits": message(N_("Tap or press Space to go on.")),
         "pause": message(N_("Pause")),
         "led": message(N_("Led by the host")),
         "end": message(N_("See result")),

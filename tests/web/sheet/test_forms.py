@@ -31,10 +31,10 @@ def choices(client: Proofreader, path: str, name: str) -> dict[str, str]:
 def test_bonus_tile_is_given_to_its_owner(client: Proofreader) -> None:
     assert choices(client, "/en/trajan/score?n=2&0.name=Ann&to=sheet", "bonus.military") == {
         "": "none",
-        "0gold": "Ann Gold side",
-        "0grey": "Ann Grey side",
-        "1gold": "B Gold side",
-        "1grey": "B Grey side",
+        "0gold": "Ann, Gold side",
+        "0grey": "Ann, Grey side",
+        "1gold": "B, Gold side",
+        "1grey": "B, Grey side",
     }
     page = client.get("/en/trajan/score?n=2&bonus.military=1gold&to=sheet")
     assert page.form_data()["bonus.military"] == "1gold"
