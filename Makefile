@@ -88,7 +88,7 @@ strings: .venv/dev.txt ## update the Chinese catalogues from the code, and list 
 
 # The benchmarks use modules of the tests.
 SUPPORT := .:tests/support
-bench: .venv/dev.txt compile browser postgres offline ## run the benchmarks of the README
+bench: .venv/dev.txt compile browser machines offline ## run the benchmarks of the README
 	@for bench in bench/[a-z]*.py; do PYTHONPATH=$(SUPPORT) $(BIN)/python $$bench || exit 1; done
 
 load: .venv/dev.txt compile ## load-test `make serve` with 64 connections (SECONDS; needs wrk)
