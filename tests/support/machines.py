@@ -17,7 +17,7 @@ from http.client import HTTPConnection
 from pathlib import Path
 
 import psycopg
-from postgres import NO_ROOT, exists, find
+from postgres import find, find_user, run_command
 from serving import HEALTH, ROOT, children, environment, free_port, wait_until
 
 DEPLOY = ROOT / "deploy"
@@ -76,9 +76,7 @@ class Database:
 
     def create(self) -> None:
         """Make an empty cluster, and start it."""
-        self.machines.as_postgres(
-            "initdb", "-D", str(self.data), "-U", "postgres", "-A", "trust", "--no-sync", "-E", "UTF8"
-        )
+        run_command("initdb", "-D", str(self.data), "-U", "postgres", "-A", "trust", "--no-sync", "-E", "UTF8")
         with (self.data / "postgresql.conf").open("a", encoding="utf-8") as file:
             file.write("include_if_exists '../settings.conf'\n")
         self.place_settings()
@@ -138,7 +136,7 @@ class Machines:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         folder.chmod(0o755)
-        self.user = next(user for user in NO_ROOT if exists(user)) if os.getuid() == 0 else None
+        self.user = find_user()
         for name in ("archive", "backups", "tls", "log", "bin"):
             (folder / name).mkdir()
             self.give(folder / name)
@@ -197,17 +195,6 @@ class Machines:
             assert old in commands, f"{title}: {old}"
             commands = commands.replace(old, new)
         self.shell(commands, **variables)
-
-    def as_postgres(self, command: str, *arguments: str) -> None:
-        """Run a command of PostgreSQL as its user."""
-        subprocess.run(
-            [str(find(command)), *arguments],
-            user=self.user,
-            cwd="/",
-            check=True,
-            stdout=subprocess.DEVNULL,
-            timeout=300,
-        )
 
     def up(self, hosts: str = "") -> None:
         """Start everything. `hosts` are what servers take for the databases, if there is something between."""

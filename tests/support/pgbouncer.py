@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from postgres import NO_ROOT, exists, is_up
+from postgres import find_user, is_up
 from serving import ROOT, free_port, wait_until
 
 CONNECTIONS = 3
@@ -36,8 +36,9 @@ def running_pool(address: str) -> Iterator[str]:
             assert line in settings, line
             settings = settings.replace(line, own)
         (folder / "pgbouncer.ini").write_text(settings, encoding="utf-8")
-        user = next(user for user in NO_ROOT if exists(user)) if os.getuid() == 0 else None
-        process = subprocess.Popen([command, "-q", str(folder / "pgbouncer.ini")], user=user, stderr=subprocess.DEVNULL)
+        process = subprocess.Popen(
+            [command, "-q", str(folder / "pgbouncer.ini")], user=find_user(), stderr=subprocess.DEVNULL
+        )
         pool = f"postgresql://{parts.username}@127.0.0.1:{port}{parts.path}"
         try:
             wait_until(lambda: process.poll() is not None or is_up(pool))

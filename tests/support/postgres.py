@@ -14,7 +14,7 @@ import psycopg
 from serving import free_port, wait_until
 
 NO_ROOT = ("postgres", "nobody")
-"""Users as whom root starts PostgreSQL, which refuses to run as root."""
+"""Users for PostgreSQL, which refuses to run as root: the first that is there."""
 
 
 class Cluster:
@@ -23,11 +23,10 @@ class Cluster:
     def __init__(self, folder: Path) -> None:
         self.port = free_port()
         self._folder = folder
-        self._user = next(user for user in NO_ROOT if exists(user)) if os.getuid() == 0 else None
-        if self._user:
-            shutil.chown(folder, self._user)
+        if user := find_user():
+            shutil.chown(folder, user)
             folder.chmod(0o755)
-        self._run(
+        run_command(
             "initdb", "-D", str(folder / "data"), "-U", "tally", "-A", "trust", "--no-sync", "-E", "UTF8", "--locale=C"
         )
 
@@ -39,23 +38,30 @@ class Cluster:
     def start(self) -> None:
         """Start, and wait until it answers."""
         options = f"-p {self.port} -k {self._folder} -c listen_addresses=127.0.0.1 -c max_connections=60"
-        self._run(
+        run_command(
             "pg_ctl", "-D", str(self._folder / "data"), "-w", "-l", str(self._folder / "log"), "-o", options, "start"
         )
 
     def stop(self) -> None:
         """Stop at once, whoever is connected."""
-        self._run("pg_ctl", "-D", str(self._folder / "data"), "-w", "-m", "fast", "stop")
+        run_command("pg_ctl", "-D", str(self._folder / "data"), "-w", "-m", "fast", "stop")
 
-    def _run(self, command: str, *arguments: str) -> None:
-        subprocess.run(
-            [str(find(command)), *arguments],
-            user=self._user,
-            cwd="/",
-            check=True,
-            stdout=subprocess.DEVNULL,
-            timeout=120,
-        )
+
+def run_command(command: str, *arguments: str) -> None:
+    """Run a command of PostgreSQL as its user."""
+    subprocess.run(
+        [str(find(command)), *arguments],
+        user=find_user(),
+        cwd="/",
+        check=True,
+        stdout=subprocess.DEVNULL,
+        timeout=300,
+    )
+
+
+def find_user() -> str | None:
+    """Return the user as whom root starts PostgreSQL; None for our own."""
+    return next(user for user in NO_ROOT if exists(user)) if os.getuid() == 0 else None
 
 
 def exists(user: str) -> bool:
