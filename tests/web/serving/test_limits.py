@@ -279,6 +279,7 @@ def test_ten_times_the_games_take_at_most_ten_times_the_work() -> None:
 
 
 MAX_BYTES = 1000
+SCOPE = {"type": "http", "method": "POST", "path": "/", "query_string": b"", "http_version": "1.1", "headers": []}
 Answer = tuple[int, dict[bytes, bytes], bytes]
 
 
@@ -312,15 +313,7 @@ def echo(environ: dict[str, Any], start: Callable[..., Any]) -> list[bytes]:
 
 def answer(app: Any, client: Client, seconds: float = 60, **scope: Any) -> Answer | None:
     """What an application behind the middleware answers to one request; None for nothing."""
-    request = {
-        "type": "http",
-        "method": "POST",
-        "path": "/",
-        "query_string": b"",
-        "http_version": "1.1",
-        "headers": [],
-    } | scope
-    run_coroutine(BoundedBody(bridge(app), MAX_BYTES, seconds)(request, client.receive, client.send))
+    run_coroutine(BoundedBody(bridge(app), MAX_BYTES, seconds)(SCOPE | scope, client.receive, client.send))
     if not client.heard:
         return None
     start, *parts = client.heard
@@ -401,9 +394,6 @@ def test_a_client_that_leaves_gets_no_answer() -> None:
 @pytest.mark.parametrize("method", ["GET", "POST"])
 def test_long_body_is_refused_for_every_method(method: str) -> None:
     assert seen(method=method, headers=[(b"content-length", b"99999")])["CONTENT_LENGTH"] == "99999"
-
-
-SCOPE = {"type": "http", "method": "POST", "path": "/", "query_string": b"", "http_version": "1.1", "headers": []}
 
 
 def test_body_in_single_bytes_is_given_up() -> None:
