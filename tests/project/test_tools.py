@@ -4,7 +4,9 @@ import json
 import re
 import subprocess
 import sys
+import urllib.error
 from dataclasses import dataclass, make_dataclass
+from email.message import Message
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -66,20 +68,31 @@ FLAWED = {"name": "jinja2", "version": "2.4.1", "vulns": [{"id": "CVE-2014-1402"
 SKIPPED = {"name": "orjson", "skip_reason": "Dependency not found and could not be audited: orjson (3.13.0)"}
 
 
-@pytest.mark.parametrize(("ci", "has_network", "code"), [("1", True, 1), ("1", False, 0), ("", True, 0)])
+@pytest.mark.parametrize(("ci", "has_advisories", "code"), [("1", True, 1), ("1", False, 0), ("", True, 0)])
 def test_missing_audit_is_loud_and_fails_in_ci(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
     ci: str,
-    has_network: bool,  # noqa: FBT001
+    has_advisories: bool,  # noqa: FBT001
     code: int,
 ) -> None:
     """It fails only where it could have asked."""
     monkeypatch.setenv("CI", ci)
-    monkeypatch.setattr(audit, "could_ask", lambda: has_network)
+    monkeypatch.setattr(audit, "could_ask", lambda: has_advisories)
     monkeypatch.setattr(audit.subprocess, "run", lambda *_, **__: SimpleNamespace(stdout=""))
     assert audit.main() == code
     assert audit.UNREACHED in capsys.readouterr().out.splitlines()[1]
+
+
+def test_index_without_advisories_could_not_be_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A mirror of packages answers 404 where pip-audit reads advisories."""
+
+    def refuse(address: str, timeout: float) -> None:
+        assert (address, timeout) == (audit.ADVISORIES, 10)
+        raise urllib.error.HTTPError(address, 404, "Not Found", Message(), None)
+
+    monkeypatch.setattr(audit.urllib.request, "urlopen", refuse)
+    assert not audit.could_ask()
 
 
 def test_nothing_is_audited_if_all_packages_are_skipped() -> None:
