@@ -36,6 +36,23 @@ blueprint.add_app_template_global(available, "groups_available")
 
 FORM_ID_BYTES = 16
 EXPIRY = N_("This scorebook expires on %(day)s unless it is used before then.")
+BROKEN = {
+    "broken": N_("This file is not a Tally scorebook, or it is damaged. Nothing was changed."),
+    "newer": N_("This file comes from a newer version of Tally. Nothing was changed."),
+}
+FORMATS = {"json": "application/json", "csv": "text/csv", "bgsplay": "application/json"}
+"""Export formats of a book, each with its MIME type."""
+COLUMNS = (
+    N_("Date"), N_("Game"), N_("Where"), N_("Notes"), N_("Minutes"), N_("Player"), N_("Points"), N_("Place"),
+    N_("winner"), N_("Started"),
+)  # fmt: skip
+"""The headings of the table for spreadsheets, as a device's file has them."""
+PIECE_CHARACTERS = 32 * 1024
+"""Size of the pieces in which a file is sent."""
+NO_RESULT = N_("This is not a link to a result on this site. Copy the link of the result's page.")
+_SHEET_PATH = re.compile(r"(?:/[^/]+)?/([a-z_0-9]+)/score")
+OPTIONAL = ("minutes", "starter")
+"""What a result need not have."""
 
 
 def games_by_slug() -> dict[str, AnyGame]:
@@ -106,20 +123,6 @@ def post_change(link: str, name: str, value: Any) -> None:
     """Make the change of a form, which says what its reader had seen of the book."""
     base = read_count(request.form.get("base", ""))
     documents().change(link, read_form_id(), base, name, value, read_who())
-
-
-BROKEN = {
-    "broken": N_("This file is not a Tally scorebook, or it is damaged. Nothing was changed."),
-    "newer": N_("This file comes from a newer version of Tally. Nothing was changed."),
-}
-FORMATS = {"json": "application/json", "csv": "text/csv", "bgsplay": "application/json"}
-"""Export formats of a book, each with its MIME type."""
-COLUMNS = (
-    N_("Date"), N_("Game"), N_("Where"), N_("Notes"), N_("Minutes"), N_("Player"), N_("Points"), N_("Place"),
-    N_("winner"),
-    N_("Started"),
-)  # fmt: skip
-"""The headings of the table for spreadsheets, as a device's file has them."""
 
 
 @blueprint.get("/<lang:lang>/groups/<group:link>/links")
@@ -214,12 +217,6 @@ def _gather(texts: Iterator[str]) -> Iterator[str]:
             yield "".join(waiting)
             waiting, size = [], 0
     yield "".join(waiting)
-
-
-PIECE_CHARACTERS = 32 * 1024
-"""Size of the pieces in which a file is sent."""
-NO_RESULT = N_("This is not a link to a result on this site. Copy the link of the result's page.")
-_SHEET_PATH = re.compile(r"(?:/[^/]+)?/([a-z_0-9]+)/score")
 
 
 # Making a group
@@ -370,10 +367,6 @@ def change_result(lang: str, link: str, result_id: str) -> ResponseReturnValue:
     if do == "delete":
         return redirect(url_for("groups.book", lang=lang, link=link, deleted=result_id))
     return redirect(url_for("groups.result", lang=lang, link=link, result_id=result_id))
-
-
-OPTIONAL = ("minutes", "starter")
-"""What a result need not have."""
 
 
 def _read_corrections(now: dict[str, Any]) -> dict[str, Any]:
