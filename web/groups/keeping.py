@@ -14,7 +14,7 @@ from werkzeug.exceptions import HTTPException
 
 from scorers.model import AnyGame
 from web.groups.limits import MAX_IMPORT_SECONDS, REWRITE_SECONDS
-from web.groups.results import RESULT, as_result, correct, is_date
+from web.groups.results import MAX_NOTE_CHARACTERS, MAX_PLACE_CHARACTERS, RESULT, as_result, correct, is_date
 from web.result.share import stored_result
 from web.sheet.form import sheet_form
 from web.sync import documents
@@ -39,8 +39,8 @@ def make_result(
         "id": result_id,
         "slug": game.slug,
         "date": read_day(day),
-        "place": place[:1000],
-        "note": note[:10_000],
+        "place": place[:MAX_PLACE_CHARACTERS],
+        "note": note[:MAX_NOTE_CHARACTERS],
         **stored_result(game.score(form.named_sheet), form.filled),
         "changed": int(time.time() * 1000),
     }

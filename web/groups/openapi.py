@@ -7,7 +7,7 @@ from web.common.http import GROUP_LINK
 from web.common.openapi import ALWAYS, FAULTS, POSTED, TEXT, add_path_parameter, answer, body, operation, ref
 from web.groups.files import FORMAT, VERSION
 from web.groups.limits import MAX_NAME_CHARACTERS
-from web.groups.results import MAX_MINUTES, MAX_PLAYERS
+from web.groups.results import MAX_MINUTES, MAX_NOTE_CHARACTERS, MAX_PLACE_CHARACTERS, MAX_PLAYERS
 from web.sync.limits import MAX_COUNTER
 from web.sync.openapi import (
     COUNT,
@@ -50,8 +50,8 @@ RESULT_SCHEMA = _with_optional(
         id=_said(text_of(64) | {"minLength": 1}, "No other result has it."),
         slug=_said(text_of(64), "The game, as in its address."),
         date=_said(TEXT | {"pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}, "The day of the game."),
-        place=_said(text_of(1000), "Where it was played."),
-        note=text_of(10_000),
+        place=_said(text_of(MAX_PLACE_CHARACTERS), "Where it was played."),
+        note=text_of(MAX_NOTE_CHARACTERS),
         query=_said(text_of(16_384), "The sheet's entries as in its address."),
         result=_OUTCOME,
         changed=_said(

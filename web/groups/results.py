@@ -22,6 +22,7 @@ NAME = "name"
 RESULT, PERSON = "results/", "people/"
 """Prefixes of the names of results, and of joined names, whose value is the name under which they count."""
 MAX_PLAYERS, MAX_MINUTES, MAX_PLAYER_CHARACTERS = 12, 10_000, 40
+MAX_PLACE_CHARACTERS, MAX_NOTE_CHARACTERS = 1_000, 10_000
 _DATE = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 _UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
@@ -80,7 +81,10 @@ def is_result(value: Any) -> bool:
     """
     match value:
         case {"result": {"players": [*players], "winners": [*winners]} as outcome}:
-            texts = (("id", 64), ("slug", 64), ("place", 1000), ("note", 10_000), ("query", 16_384))
+            texts = (
+                ("id", 64), ("slug", 64), ("place", MAX_PLACE_CHARACTERS), ("note", MAX_NOTE_CHARACTERS),
+                ("query", 16_384),
+            )  # fmt: skip
             return (
                 all(_is_text(value.get(key), most) for key, most in texts)
                 and value["id"] != ""

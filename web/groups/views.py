@@ -24,7 +24,17 @@ from web.groups import files
 from web.groups.book import BookHead, list_results, load_book, load_head, read_deleted, read_history, read_result
 from web.groups.keeping import EqualGameError, import_results, keep_from_form, read_day
 from web.groups.limits import MAX_NAME_CHARACTERS, PAGE_SIZE, ResultGone
-from web.groups.results import MAX_MINUTES, NAME, NO_NAME, RESULT, as_result, correct, is_name
+from web.groups.results import (
+    MAX_MINUTES,
+    MAX_NOTE_CHARACTERS,
+    MAX_PLACE_CHARACTERS,
+    NAME,
+    NO_NAME,
+    RESULT,
+    as_result,
+    correct,
+    is_name,
+)
 from web.result.share import download, draw_code
 from web.sheet.links import address, unpack
 from web.sync import available, documents
@@ -374,8 +384,8 @@ def _read_corrections(now: dict[str, Any]) -> dict[str, Any]:
     form = request.form
     corrections: dict[str, Any] = {
         "date": read_day(form.get("date", now["date"])),
-        "place": form.get("place", "")[:1000],
-        "note": form.get("note", "")[:10_000],
+        "place": form.get("place", "")[:MAX_PLACE_CHARACTERS],
+        "note": form.get("note", "")[:MAX_NOTE_CHARACTERS],
     }
     minutes, starter = read_count(form.get("minutes", "")), form.get("starter", "")
     if 1 <= minutes <= MAX_MINUTES:
