@@ -87,7 +87,7 @@ def group_schemas() -> dict[str, Any]:
         "GroupRenewal": closed(object_schema(link={"enum": ["write", "read"]})),
         "GroupLinks": object_schema(**links),
         "GroupSync": sync_request(_VALUE),
-        "GroupSyncAnswer": sync_answer(_VALUE, writes=YES, expires=COUNT, same=by_name(TEXT)),
+        "GroupSyncAnswer": sync_answer(_VALUE, same=by_name(TEXT)),
         "GroupResults": object_schema(results=list_of(ref("KeptResult")), next={"oneOf": [TEXT, {"type": "null"}]}),
         "GroupHistory": object_schema(changes=list_of(past), next=following),
         "GroupDeleted": object_schema(deleted=list_of(gone), next=following),

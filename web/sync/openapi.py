@@ -67,7 +67,11 @@ def sync_answer(value: Any, **others: Any) -> dict[str, Any]:
         "from": COUNT, "seq": COUNT, "mark": TEXT, "values": by_name(standing), "kept": COUNT, "you": TEXT,
         "faults": list_of(fault), "more": YES, "lost": list_of(object_schema(name=TEXT, value=value, seq=COUNT)),
     }  # fmt: skip
-    return {"type": "object", "required": [*properties], "properties": properties | others}
+    return {
+        "type": "object",
+        "required": [*properties],
+        "properties": properties | {"writes": YES, "expires": COUNT} | others,
+    }
 
 
 def events_operation(name: str, answer_schema: str, known: dict[str, Any]) -> dict[str, Any]:

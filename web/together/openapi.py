@@ -9,7 +9,6 @@ from web.sync.limits import MAX_NAME_CHARACTERS
 from web.sync.openapi import (
     COUNT,
     DEVICE_SCHEMA,
-    YES,
     by_name,
     closed,
     events_operation,
@@ -36,7 +35,7 @@ def shared_schemas(slugs: tuple[str, ...]) -> dict[str, Any]:
         "SharedSheet": object_schema(id=TEXT, url=TEXT, seq=COUNT, mark=TEXT),
         "SharedSheetOpening": opening,
         "SharedSync": sync_request(_TEXTS),
-        "SharedSyncAnswer": sync_answer(_TEXTS, here=here, writes=YES, expires=COUNT),
+        "SharedSyncAnswer": sync_answer(_TEXTS, here=here),
         "Typing": closed(object_schema(device=DEVICE_SCHEMA, name=text_of(MAX_NAME_CHARACTERS))),
     }
 
