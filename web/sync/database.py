@@ -24,7 +24,7 @@ from web.sync.guard import Guard, guard_of
 from web.sync.limits import NotKept
 from web.sync.metrics import RETRIES, TRANSACTIONS
 from web.sync.models import Base
-from web.sync.outage import Errors
+from web.sync.outage import Errors, say_reason
 from web.sync.statements import ROWS_OF_A_KEY
 
 FILE = "tally.db"
@@ -65,8 +65,7 @@ def register(app: Flask, url: str) -> Engine:
         try:
             _migrate(app, engine)
         except (SQLAlchemyError, OSError) as error:
-            reason = str(getattr(error, "orig", None) or error).splitlines()[0]
-            raise StartError(f"The database cannot be used: {reason}.") from None
+            raise StartError(f"The database cannot be used: {say_reason(error)}.") from None
         finally:
             engine.dispose()
     if engine.dialect.name == "postgresql":
@@ -202,8 +201,7 @@ def translate_errors(function: Callable[P, R]) -> Callable[P, R]:
                 is_away = guard is not None and guard.note_failure(error, is_lost=is_lost and is_last)
                 if is_last or not is_lost:
                     if not is_away:
-                        reason = str(getattr(error, "orig", None) or error).partition("\n")[0]
-                        _errors.log("The database could not be read or written", reason)
+                        _errors.log("The database could not be read or written", say_reason(error))
                     raise NotKept from None
                 RETRIES.inc()
         raise AssertionError

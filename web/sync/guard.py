@@ -15,7 +15,7 @@ from sqlalchemy import Engine, event
 
 from web.sync.addresses import write_address
 from web.sync.metrics import AWAY
-from web.sync.outage import Outage
+from web.sync.outage import Outage, say_reason
 
 DEADLINE_SECONDS = 4.0
 """The longest use of a connection, the commit included."""
@@ -52,7 +52,7 @@ class Guard:
         """Note that a use of the database failed; return whether for want of a connection, which is logged once."""
         text = str(error)
         if is_lost or "connection failed" in text or "timeout expired" in text or "QueuePool limit" in text:
-            self._set_away(str(getattr(error, "orig", None) or error).partition("\n")[0])
+            self._set_away(say_reason(error))
             return True
         return False
 

@@ -1,4 +1,4 @@
-"""What does not work for a while is one line in the log when it begins, and one when it is over."""
+"""What does not work for a while, logged once when it begins and once when it is over."""
 
 import logging
 import time
@@ -36,6 +36,11 @@ class Outage:
         if is_news and self._gauge:
             self._gauge.set(is_on)
         return is_news
+
+
+def say_reason(error: Exception) -> str:
+    """Return the first line of what the database's driver says of an error; it may go on with the statement."""
+    return str(getattr(error, "orig", None) or error).partition("\n")[0]
 
 
 class Errors:
