@@ -29,7 +29,7 @@ from web.result import views as result_views
 from web.rules import calculators
 from web.rules import views as rules_views
 from web.search import views as search_views
-from web.serving.access_log import AccessLog
+from web.serving.logs import AccessLog
 from web.serving.settings import Settings, read_settings
 from web.sheet import drawings
 from web.together import api as together_api
