@@ -1,11 +1,11 @@
-"""The ASGI application: Flask behind a middleware that limits request bodies."""
+"""The ASGI application: event streams, and Flask behind middleware that limits bodies and takes files in turn."""
 
 import asyncio
 import multiprocessing
 import os
 import re
 import time
-from collections.abc import Awaitable, Callable, Iterable, Mapping, MutableMapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from typing import TYPE_CHECKING, Any
@@ -16,6 +16,7 @@ from asgiref.wsgi import WsgiToAsgiInstance
 from flask import Flask
 
 from app import create_app
+from web.common.asgi import App, Message, Receive, Send, wait_for_end
 from web.common.http import BUSY, MAX_BODY_BYTES, STREAM, find_address, network_of
 from web.groups import FILE_PATH, MAX_FILE_BODY_BYTES
 from web.serving.metrics import Count, count_requests
@@ -41,11 +42,6 @@ NEEDS_DATABASE = re.compile(
     r"/api/v1/(?:shared|groups)\b|/[^/]+/(?:together|groups)\b|/[^/]+/[^/]+/(?:together|keep)\b"
 )
 _ASCII = bytes(range(128))
-
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
-App = Callable[[Message, Receive, Send], Awaitable[None]]
 
 
 class BoundedBody:
@@ -185,7 +181,7 @@ class Bridge(WsgiToAsgiInstance):
         """Send a body piece by piece, each made when the one before was sent, until it ends or its reader leaves."""
         loop, pieces = asyncio.get_running_loop(), iter(body)
         piece: bytes | None = b""
-        left = asyncio.ensure_future(_wait_for_end(receive))
+        left = asyncio.ensure_future(wait_for_end(receive))
         try:
             async with asyncio.timeout(MAX_FILE_SECONDS):
                 while not left.done() and piece is not None:
@@ -197,7 +193,7 @@ class Bridge(WsgiToAsgiInstance):
                 close()
 
     def build_environ(self, scope: Message, body: Any) -> Any:
-        """Return what the application gets, and keep it, as it names the request's route afterwards."""
+        """Return the environment, and keep it: the application notes the request's route in it."""
         environ = super().build_environ(scope, body)  # type: ignore[no-untyped-call]
         self.environ = environ | {BUSY: scope.get(BUSY, False)}
         return self.environ
@@ -207,13 +203,10 @@ class Bridge(WsgiToAsgiInstance):
         self.sync_send = self.messages.append  # type: ignore[assignment]
         if self.threads is None:
             return super().run_wsgi_app(body)
-        run = WsgiToAsgiInstance.__dict__["run_wsgi_app"].func  # as it is without the one thread of all others
+        run = WsgiToAsgiInstance.__dict__[
+            "run_wsgi_app"
+        ].func  # without the decorator that runs it in the one shared thread
         return asyncio.get_running_loop().run_in_executor(self.threads, copy_context().run, run, self, body)
-
-
-async def _wait_for_end(receive: Receive) -> None:
-    while (await receive())["type"] != "http.disconnect":
-        pass
 
 
 async def _send_nothing(message: Message) -> None:
@@ -221,7 +214,7 @@ async def _send_nothing(message: Message) -> None:
 
 
 def bridge(app: WSGIApplication, threads: ThreadPoolExecutor | None = None, count: Count | None = None) -> App:
-    """Return a WSGI application as an ASGI application, which answers in these threads, or in the one of all others,
+    """Return a WSGI application as an ASGI application that runs in these threads, or in the one that all others share,
     and counts its requests.
     """
 

@@ -9,7 +9,7 @@ import logging
 import re
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable, Mapping, MutableMapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -22,6 +22,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.exceptions import HTTPException
 
 from scorers.service import dumps
+from web.common.asgi import Message, Receive, Send, wait_for_end
 from web.common.http import HEADERS, PRIVATE_HEADERS, check_forwarded, find_address, log_request, network_of
 from web.common.languages import LANGUAGES, negotiate_language
 from web.sync import EVENTS_PATH, limits
@@ -42,10 +43,6 @@ PIECE_BYTES = 16 * 1024
 COMMENT, RETRY = b":\n\n", b"retry: 1000\n\n"
 _HEADERS = HEADERS | PRIVATE_HEADERS | {"X-Accel-Buffering": "no"}
 _logger = logging.getLogger("tally.sync")
-
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
 
 
 @dataclass(eq=False, slots=True)
@@ -181,7 +178,7 @@ class Events:
         phone = make_handle(document_id, Request(device).phone) if re.fullmatch(DEVICE, device) else ""
         stream = Stream(asyncio.current_task(), phone)
         self._add(document_id, stream, address)
-        left, has_begun = asyncio.ensure_future(_wait_for_end(receive)), False
+        left, has_begun = asyncio.ensure_future(wait_for_end(receive)), False
         try:
             await self._listen()  # before the first look, so that nothing is missed between them
             told = self.channels[document_id].seq or 0
@@ -430,8 +427,3 @@ async def _send_text(send: Send, text: bytes) -> None:
     """Send a text in pieces: the server waits with each for a reader that has not taken those before."""
     for start in range(0, len(text), PIECE_BYTES):
         await send({"type": "http.response.body", "body": text[start : start + PIECE_BYTES], "more_body": True})
-
-
-async def _wait_for_end(receive: Receive) -> None:
-    while (await receive())["type"] != "http.disconnect":
-        pass
