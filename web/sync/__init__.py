@@ -56,7 +56,7 @@ def documents() -> "Store":
 
 
 def without_database() -> Offline | SwitchedOff:
-    """Return why nothing is kept here."""
+    """Return the error that says why this application keeps no documents."""
     return Offline() if current_app.config["IN_BROWSER"] else SwitchedOff()
 
 

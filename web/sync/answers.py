@@ -43,7 +43,7 @@ class Request:
 
     @property
     def head(self) -> int:
-        """The `seq` of the document in the answer that the mark is of; it is beyond `since` in the middle of pages."""
+        """The `seq` in the mark: that of the document, which is beyond `since` until all pages are read."""
         head = self.mark.partition(".")[0]
         return int(head) if head.isascii() and head.isdecimal() and len(head) < 19 else 0
 
@@ -90,9 +90,7 @@ class Answer:
     """How many of the device's changes have come to stand."""
     head: Head | None = None
     start_mark: str = ""
-    """The mark at `start` where this is what one transaction has changed; at the same `seq` of another history it is
-    another.
-    """
+    """The mark at `start`, if this is what one transaction changed; another history has another at the same `seq`."""
 
     def write(self, faults: Iterable[Mapping[str, Any]] = (), **others: Any) -> str:
         """Return it as JSON; values are JSON already."""

@@ -28,7 +28,7 @@ def sync(link: str, tell: Callable[[Answer], dict[str, Any]] = lambda answer: {}
 
 
 def refuse_ahead(error: DeviceAhead) -> Response:
-    """Say that the changes' numbers cannot be, so that a device knows this refusal from that of a full document."""
+    """Answer 409 with a fault of the changes' numbers, by which a device tells this from a full document."""
     return answer_json(faults_json([Fault("changes", "too_many", error.description)], translator()), 409)
 
 

@@ -14,7 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from web.sync.addresses import read_address, write_address
 from web.sync.answers import Notice
 from web.sync.guard import guard_of
-from web.sync.metrics import DEAF, NOTICES
+from web.sync.metrics import NOTICES, NOTICES_UNHEARD
 from web.sync.outage import Outage
 from web.sync.statements import documents
 
@@ -75,7 +75,7 @@ class SqliteBus:
     def __init__(self, engine: Engine, events: "Events") -> None:
         self._path, self._events, self._version = str(engine.url.database), events, -1
         self._connection: sqlite3.Connection | None = None
-        self._blind = Outage()
+        self._reading_outage = Outage()
 
     async def arm(self) -> None:
         """Open the file; what changes from now on is seen."""
@@ -88,9 +88,9 @@ class SqliteBus:
             await asyncio.sleep(POLL_SECONDS)
             try:
                 self._look()
-                self._blind.end("The documents can be looked at again.")
+                self._reading_outage.end("The documents can be looked at again.")
             except sqlite3.Error as error:
-                self._blind.begin("The documents cannot be looked at: %s", error)
+                self._reading_outage.begin("The documents cannot be looked at: %s", error)
                 await asyncio.sleep(RECONNECT_SECONDS)
 
     async def run_telling(self) -> None:
@@ -136,7 +136,7 @@ class PostgresBus:
         self._news: dict[str, int] = {}
         self._notices: deque[str] = deque(maxlen=MAX_NOTICES)
         self._proof, self._is_due, self._is_proved = "", asyncio.Event(), asyncio.Event()
-        self._deaf, self._dumb = Outage(DEAF), Outage()
+        self._hearing_outage, self._sending_outage = Outage(NOTICES_UNHEARD), Outage()
 
     async def arm(self) -> None:
         """Wait until notices are heard; where the database is away, what was missed is read when it is back."""
@@ -145,7 +145,7 @@ class PostgresBus:
 
     async def run(self) -> None:
         """Listen, prove that notices are heard, and look for changes while they are not."""
-        await asyncio.gather(self._listen(), self._prove(), self._look_while_deaf())
+        await asyncio.gather(self._listen(), self._prove(), self._look_while_unheard())
 
     async def _listen(self) -> None:
         """Listen, and begin anew when the connection breaks."""
@@ -155,7 +155,7 @@ class PostgresBus:
             try:
                 await self._hear()
             except (psycopg.Error, OSError) as error:
-                self._deaf.begin("PostgreSQL's notices cannot be heard: %s", type(error).__name__)
+                self._hearing_outage.begin("PostgreSQL's notices cannot be heard: %s", type(error).__name__)
             self._listening.clear()
             await asyncio.sleep(RECONNECT_SECONDS * uniform(0.5, 1.5))  # noqa: S311
 
@@ -207,7 +207,7 @@ class PostgresBus:
                 await self._events.in_thread(self._send_proof)
                 await asyncio.wait_for(self._is_proved.wait(), PROOF_SECONDS)
                 missed = 0
-                self._deaf.end("PostgreSQL's notices are heard again.")
+                self._hearing_outage.end("PostgreSQL's notices are heard again.")
             except SQLAlchemyError:  # the database is away, which says nothing of its notices
                 await asyncio.sleep(LOOK_SECONDS)
                 self._is_due.set()
@@ -216,7 +216,7 @@ class PostgresBus:
                 if missed == 1:
                     self._is_due.set()
                 elif missed:
-                    self._deaf.begin(
+                    self._hearing_outage.begin(
                         "PostgreSQL's notices do not arrive; other servers' changes are looked for every %s seconds. "
                         "Where DATABASE_URL is a pool such as PgBouncer, LISTEN_URL must be the database itself.",
                         LOOK_SECONDS,
@@ -226,11 +226,11 @@ class PostgresBus:
         with self._engine.begin() as connection:
             connection.execute(_PROVE, {"channel": CHANNEL, "lines": [f"{PROOF} {self._proof}"]})
 
-    async def _look_while_deaf(self) -> None:
+    async def _look_while_unheard(self) -> None:
         guard = guard_of(self._engine)
         while True:
             await asyncio.sleep(LOOK_SECONDS)
-            if self._deaf.is_on and self._events.channels and not (guard and guard.is_away):
+            if self._hearing_outage.is_on and self._events.channels and not (guard and guard.is_away):
                 with suppress(SQLAlchemyError):
                     ids = list(self._events.channels)
                     found = await self._events.in_thread(self._look_at, ids)
@@ -264,10 +264,10 @@ class PostgresBus:
                     while True:
                         await self._has_news.wait()
                         await self._send(connection)
-                        self._dumb.end("PostgreSQL's notices are sent again.")
+                        self._sending_outage.end("PostgreSQL's notices are sent again.")
                         await asyncio.sleep(GATHER_SECONDS)
             except (psycopg.Error, OSError) as error:
-                self._dumb.begin("PostgreSQL's notices cannot be sent: %s", type(error).__name__)
+                self._sending_outage.begin("PostgreSQL's notices cannot be sent: %s", type(error).__name__)
             await asyncio.sleep(RECONNECT_SECONDS)
 
     async def _send(self, connection: "psycopg.AsyncConnection[tuple[object, ...]]") -> None:

@@ -78,7 +78,7 @@ class Stream:
         return message
 
     def end(self) -> None:
-        """Cut the reader off, or let the task go of one that has left."""
+        """Cut the reader off, or end the task of a reader that has left."""
         if self.task:
             self.task.cancel()
 
@@ -266,8 +266,9 @@ class Events:
         self.hear(document_id, max(look.seq, channel.heard))
 
     def _begin_anew(self, document_id: str, stream: Stream) -> None:
-        """Cut off those who were told more than there is now: the database was set back, which this stream is first to
-        see, and what they know and what was heard of is of another history.
+        """Begin a document's channel anew with the first stream that sees that the database was set back.
+
+        The others were told more than there is now. They are cut off, as what they know is of another history.
         """
         before = self.channels[document_id]
         before.streams.discard(stream)
@@ -321,7 +322,7 @@ class Events:
             self._read_on(document_id, channel)
 
     def see(self, document_id: str, seq: int, mark: str) -> None:
-        """Note what a document is at, 0 where it is gone; one that was set back has another mark."""
+        """Note a document's `seq`, 0 where it is gone, and its mark, which is another where it was set back."""
         channel = self.channels.get(document_id)
         if channel and channel.seq is not None and seq <= channel.seq and write_mark(seq, mark) != channel.mark:
             self._read_on(document_id, channel)
@@ -359,7 +360,7 @@ class Events:
         channel.is_reading = False
 
     def deliver(self, notice: Notice) -> None:
-        """Give a notice to the other phones at its document; one that somebody is there is told from time to time."""
+        """Give a notice to the other phones at its document; who is there is told from time to time instead."""
         self.store.notices.note(notice)
         channel = self.channels.get(notice.document_id)
         if channel and notice.event != HERE:

@@ -30,9 +30,7 @@ class Kind(Protocol):
     """How long what was cleared can be restored; None for as long as the document lives."""
 
     def reckon(self, name: str, value: Any) -> Any:
-        """Return a value with what the server reckons of it itself; it is called before the transaction, as it takes
-        long.
-        """
+        """Return a value with what the server calculates of it; called before the transaction, as it takes long."""
 
     def read_value(self, about: About, name: str, value: Any) -> Any:
         """Return a value as it is kept, or a Fault; it is not None, which clears any name that is known."""

@@ -16,6 +16,6 @@ RETRIES = Counter("tally_database_retries_total", "Transactions begun again beca
 NOTICES = Counter(
     "tally_notices_total", "Notices of changed documents, told to other workers or heard from any.", ["way"]
 )
-DEAF = Gauge(
+NOTICES_UNHEARD = Gauge(
     "tally_notices_unheard", "1 while a worker hears no notices and looks for changes.", multiprocess_mode="livemax"
 )
