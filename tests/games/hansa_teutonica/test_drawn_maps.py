@@ -12,13 +12,14 @@ from xml.etree.ElementTree import Element, fromstring
 
 import pytest
 from flask.testing import FlaskClient
-from hansa_facts import cities_on
+from hansa_facts import cities_on, read_table
 from proofreader import Page, Proofreader, totals
 
 from scorers.hansa_teutonica import drawing
 from scorers.hansa_teutonica.boards import MAPS
 from scorers.hansa_teutonica.drawing import CityDrawing
 from scorers.hansa_teutonica.map import CITIES, LARGE, ROUTES, SMALL, City, Route
+from scorers.registry import folder
 
 SVG = "{http://www.w3.org/2000/svg}"
 COLOURS = ("white", "orange", "pink", "black")
@@ -509,3 +510,49 @@ def test_form_keeps_entries_of_another_board(client: Proofreader) -> None:
     assert (carried["offices.danzig"], carried["permanent.waren"]) == ("A---", "B")
     assert totals(client.get(f"/en/{SHEET}?{query}")) == [3, 0, 0]
     assert totals(client.get(f"/en/{SHEET}?{query}&board=east")) == [3, 3, 0]
+
+
+def test_map_in_the_rules_has_what_is_printed_on_the_board() -> None:
+    """The diagram is written by tools/draw_map.py; it is compared with the facts here."""
+    file = folder("hansa_teutonica") / "diagrams" / "map.svg"
+    diagram = fromstring(file.read_text(encoding="utf-8"))
+    cities = cities_on(LARGE).values()
+    middles = {
+        str(text.text): (int(text.attrib["x"]), int(text.attrib["y"]) + 12) for text in diagram.iter(f"{SVG}text")
+    }
+    assert sorted(middles) == sorted(city["name"] for city in cities)
+    drawn: dict[str, list[tuple[int, str]]] = {name: [] for name in middles}
+    for colour in COLOURS:
+        for x, y, piece in offices_of(diagram, colour):
+            beside = [name for name, (middle, down) in middles.items() if down == y and abs(middle - x) <= 36]
+            for name in beside:  # none for a special space, which is below its city's row
+                drawn[name].append((x, piece + colour))
+    offices = {city["name"]: [office.partition("+")[0] for office in city["offices"].split()] for city in cities}
+    assert {name: [office for _, office in sorted(row)] for name, row in drawn.items()} == offices
+    special = [(x, y) for colour in COLOURS for x, y, piece in offices_of(diagram, colour) if piece == "○"]
+    assert len(special) - str(offices).count("○") == 4
+    coins = "".join(path_data(diagram, "d-coin"))
+    assert coins.count("M") == sum(city["offices"].count("+1") for city in cities)
+    roads, spaces, *_ = path_data(diagram, "d-line")
+    (dashed,) = path_data(diagram, "d-soft")
+    routes = {(row["one"], row["other"]) for row in read_table("facts_routes.tsv") if row["map"] == LARGE}
+    small = {(row["one"], row["other"]) for row in read_table("facts_routes.tsv") if row["map"] == SMALL}
+    places = {city_id: "{} {}".format(*middles[row["name"]]) for city_id, row in cities_on(LARGE).items()}
+    assert ends_of(roads) == sorted(sorted((places[one], places[other])) for one, other in small)
+    assert ends_of(dashed) == sorted(sorted((places[one], places[other])) for one, other in routes - small)
+    assert spaces.count("M") == sum(int(row["spaces"]) for row in read_table("facts_routes.tsv") if row["map"] == LARGE)
+
+
+def offices_of(diagram: Element, colour: str) -> Iterator[tuple[int, int, str]]:
+    """Yield the middle of each office of a colour, and the sign of the piece that fits."""
+    for data in path_data(diagram, f"d-{colour}"):
+        for x, y, shape in re.findall(r"M(-?\d+) ?(-?\d+)([ha])", data):
+            yield int(x) + 7 * (shape == "h"), int(y) + 7, {"h": "□", "a": "○"}[shape]
+
+
+def path_data(diagram: Element, css_class: str) -> list[str]:
+    return [path.attrib["d"] for path in find(diagram, css_class)]
+
+
+def ends_of(roads: str) -> list[list[str]]:
+    return sorted(sorted(road.split("L")) for road in roads.split("M")[1:])
