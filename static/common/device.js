@@ -2,12 +2,12 @@
 import { after } from "./clock.js";
 import { newId, openDocuments } from "./documents.js";
 import { localGet, localSet } from "./storage.js";
+import { upgrade } from "./upgrade.js";
 
 const PHONE_KEY = "phone"; // this device's secret: the server tells others a name that is derived from it
 const MAX_WAIT = 5000; // milliseconds for what older versions kept
 const LATER = 1500; // milliseconds until the page has drawn what it has
 const NEWS_KEY = "news"; // what one tab tells the others
-const OLDER = ["tally", "tally groups"]; // the databases of older versions
 const UPGRADED_KEY = "upgraded"; // set once what older versions kept has been taken over
 
 /** The other tabs, which the browser tells what is stored. */
@@ -30,19 +30,8 @@ function readPhone() {
   return phone;
 }
 
-/** Return whether there may be a database of an older version; a browser that cannot list its databases may have one. */
-async function hasOlder() {
-  const all = await globalThis.indexedDB?.databases?.().catch(() => null);
-  return !all || all.some(({ name }) => OLDER.includes(name));
-}
-
-/** Take over what older versions kept; a device that has nothing of them does not load the script. */
-async function takeOver() {
-  try {
-    if (await hasOlder()) await (await import("./upgrade.js")).upgrade(documents);
-    localSet(UPGRADED_KEY, "1");
-  } catch { /* it is tried again at the next start */ }
-}
+/** Take over what older versions kept; where that fails, it is tried again at the next start. */
+const takeOver = () => upgrade(documents).then(() => localSet(UPGRADED_KEY, "1"), () => {});
 
 /** Resolves once what older versions kept is here: at the first start after the update one waits for it, later it comes in beside the page. */
 export const upgraded = localGet(UPGRADED_KEY) ? Promise.resolve() : Promise.race([takeOver(), new Promise((late) => { after(MAX_WAIT, late); })]);

@@ -10,7 +10,9 @@ const BATCH = 200; // rows in one transaction, so that a page that is left half-
 const JOINED_KEY = "joined names"; // name -> the name that it counted as
 
 /** Return all rows of some stores of a database by their names, as far as there are any. Opening it must not make it. */
-function readOld(indexedDB, name, stores) {
+async function readOld(indexedDB, name, stores) {
+  const all = await indexedDB.databases?.().catch(() => null);
+  if (all?.every((one) => one.name !== name)) return {}; // a browser that cannot list its databases may have it
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(name);
     request.onupgradeneeded = () => request.transaction.abort();

@@ -3,7 +3,6 @@
 import { score } from "../common/api.js";
 import { after } from "../common/clock.js";
 import { LETTERS } from "../common/dom.js";
-import { drawGrids, setUpGrids } from "./grid.js";
 import { setUpKeypad, setUpKeys } from "./keys.js";
 import { namesOf, report, reportChoice } from "./model.js";
 import { highlightColumn, seatOf, setUpPlayers } from "./players.js";
@@ -231,21 +230,21 @@ export function setUpController(form, model, store) {
     for (const rule of form.querySelectorAll("details.why[open]")) offerLine(rule);
   }
 
-  // Parts of the form: boards, whose script is fetched when one is opened and hears the score then, grids and records
+  // Parts of the form: boards, whose script is fetched when one is opened and hears the score then, and records
 
   function openBoard() {
     if (!board?.open) return;
     board.removeEventListener("toggle", openBoard);
     import(board.dataset.script).then(() => {
-      store.onBoard?.(board);
+      form.dispatchEvent(new Event("boarded"));
       if (location.search || filledFields().length) updateTotals();
     }, () => board.addEventListener("toggle", openBoard));
   }
   /** Set up what is new in the form. */
   function refresh() {
     model.refresh();
-    drawGrids(form);
     growRecords(form, model);
+    form.dispatchEvent(new Event("refreshed"));
   }
   form.addEventListener("grown", refresh);
   form.addEventListener("highlight", ({ detail }) => highlightColumn(form, detail));
@@ -260,7 +259,6 @@ export function setUpController(form, model, store) {
 
   setUpPlayers(form);
   setUpUnanswered(form);
-  setUpGrids(form);
   setUpRecords(form, model);
   setUpViews(form, () => store.onView?.());
   if (store.hasOrder) setUpOrder(form, () => store.onView?.());

@@ -1,17 +1,16 @@
 // Painted grids: squares that are tapped, or dragged over, with a kind chosen from the palette. The text area keeps the painting, so that a
-// link, a draft and Undo know it; without scripts it is filled by hand.
+// link, a draft and Undo know it; without scripts it is filled by hand. Only pages of games with grids have this script.
 import { make } from "../common/dom.js";
 
 const ARROWS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 const DOT = "●";
-const draws = new WeakMap(); // text area -> what draws it
+const draws = new WeakMap(); // text area -> what draws it anew
 let chosen; // the kind to paint with on all grids, "" to clear squares
 
-function setUpGrid(form, area) {
+function setUpGrid(area) {
   const { rows, columns, palette, most, words } = JSON.parse(area.dataset.grid);
   const kinds = Object.keys(palette);
   chosen ??= kinds[0];
-  const labelId = `g-${area.name}`;
   const squares = [];
   const table = make("div", { className: columns > 6 ? "squares wide" : "squares" });
   table.setAttribute("role", "grid");
@@ -19,8 +18,8 @@ function setUpGrid(form, area) {
   for (let row = 0; row < rows; row += 1) {
     const line = make("div");
     line.setAttribute("role", "row");
-    squares.push(Array.from({ length: columns }, () => {
-      const square = make("button", { type: "button", tabIndex: -1 });
+    squares.push(Array.from({ length: columns }, (_, column) => {
+      const square = make("button", { type: "button", tabIndex: -1, id: `g-${area.name}-${row}-${column}` });
       square.setAttribute("role", "gridcell");
       line.append(square);
       return square;
@@ -35,7 +34,7 @@ function setUpGrid(form, area) {
     button.dataset.kind = kind;
     return button;
   });
-  const choices = make("div", { className: "palette", id: labelId }, ...buttons);
+  const choices = make("div", { className: "palette" }, ...buttons);
   choices.setAttribute("role", "group");
   choices.ariaLabel = `${area.ariaLabel}: ${words.palette}`;
 
@@ -151,7 +150,7 @@ function setUpGrid(form, area) {
     const button = target.closest("button");
     if (!button) return;
     chosen = button.dataset.kind;
-    form.dispatchEvent(new CustomEvent("chosen"));
+    drawGrids();
   });
   // Where a fault leads to the text area, it leads to the squares.
   area.addEventListener("focus", () => { if (!painter.hidden) current.focus(); });
@@ -162,28 +161,12 @@ function setUpGrid(form, area) {
   draw();
 }
 
-const areasOf = (form) => form.querySelectorAll("textarea[data-grid]");
-
-/** Draw the grids of `form` that are new in it. */
-export function drawGrids(form) {
-  for (const area of areasOf(form)) if (!draws.has(area)) setUpGrid(form, area);
+/** Draw all grids as their text areas have them, also those that are new in the form. */
+function drawGrids() {
+  for (const area of document.querySelectorAll("textarea[data-grid]")) {
+    if (draws.has(area)) draws.get(area)();
+    else setUpGrid(area);
+  }
 }
-
-const squaresOf = (painter) => [...painter.querySelectorAll("[role=gridcell]")];
-
-/** Remember the focused square; returns a function that focuses the same after the grid was drawn again. */
-export function holdSquare(form) {
-  const painter = document.activeElement.closest(".painter");
-  if (!painter) return () => {};
-  const [{ name }, at] = [painter.previousElementSibling, squaresOf(painter).indexOf(document.activeElement)];
-  return () => {
-    const again = form.elements[name]?.parentNode.querySelector(".painter");
-    if (again && !painter.isConnected) squaresOf(again)[at]?.focus({ preventScroll: true });
-  };
-}
-
-/** Set up the grids of `form`. */
-export function setUpGrids(form) {
-  for (const event of ["stepped", "input", "chosen"]) form.addEventListener(event, () => { for (const area of areasOf(form)) draws.get(area)?.(); });
-  drawGrids(form);
-}
+for (const event of ["refreshed", "stepped", "input"]) document.addEventListener(event, drawGrids, true); // those of the form do not bubble
+drawGrids();

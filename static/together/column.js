@@ -22,9 +22,6 @@ form.addEventListener("grown", () => {
 });
 update();
 
-const board = form.querySelector("[data-script]");
-const takeHand = () => board.open && import(board.dataset.script).then(() => chooseHand(board, own)).catch(() => {});
-if (board) {
-  board.addEventListener("toggle", takeHand);
-  takeHand();
-}
+const takeHand = () => chooseHand(form.querySelector("[data-script]"), own);
+form.addEventListener("boarded", takeHand);
+takeHand(); // its script may have been there before this one

@@ -1,12 +1,11 @@
 // The shared sheet: the ordinary sheet's form, whose entries are synchronised with every phone at the table.
 import { score } from "../common/api.js";
 import { now } from "../common/clock.js";
-import { fill, loadPage, swapIn } from "../common/dom.js";
+import { fill, holdFocus, loadPage, swapIn } from "../common/dom.js";
 import { stepsOf } from "../common/history.js";
 import { replaceAddress } from "../common/page.js";
 import { sessionGet, sessionSet } from "../common/storage.js";
 import { controlOf, isStructural, labelOf, setUpController } from "../sheet/controller.js";
-import { holdSquare } from "../sheet/grid.js";
 import { createModel, isSame } from "../sheet/model.js";
 import { highlightColumn, seatOf } from "../sheet/players.js";
 import { countOpen } from "../sheet/unanswered.js";
@@ -154,10 +153,10 @@ const controller = setUpController(form, model, {
   cover: (result) => people.cover(result),
   counts: (field) => Number(seatOf(field)) === mine,
   isSilent: (result) => result.faults?.[0]?.message === dataset.silence, // the bar says so
-  onBoard: (board) => chooseHand(board, seat),
   onView: update,
 });
 form.addEventListener("focusout", () => steps.pause());
+form.addEventListener("boarded", () => chooseHand(controller.board, seat));
 form.addEventListener("scored", ({ detail }) => {
   isUnanswered = false;
   if (detail.players) lastResult = detail;
@@ -181,7 +180,8 @@ function redrawForm() {
     if (!isOnline()) return; // keep the form as it is until there is a connection
     const page = await loadPage(form.getAttribute("action") + (seat === null ? "?view=all" : `?seat=${seat}`), fetch, { credentials: "same-origin" });
     const fresh = page.getElementById("sheet");
-    if (fresh?.dataset.letters !== dataset.letters || boardOf(fresh) !== boardOf(form)) {
+    const isPainted = fresh?.querySelector("[data-grid]") && !form.querySelector("[data-grid]"); // for which the page lacks the script
+    if (fresh?.dataset.letters !== dataset.letters || boardOf(fresh) !== boardOf(form) || isPainted) {
       location.reload();
       return;
     }
@@ -193,11 +193,11 @@ function redrawForm() {
       if (at) document.getElementById(places[at - 1]).after(part);
       else form.querySelector(".category[id]").before(part);
     });
-    const focusSquare = holdSquare(form);
+    const focus = holdFocus(); // on what is only there once it is drawn, too
     swapIn(page, ".category[id], #carried, .table summary span");
     dressRows(form);
     controller.refresh();
-    focusSquare();
+    focus();
     entries.refresh();
     people.showView();
     highlightColumn(form, seat ?? mine ?? 0);

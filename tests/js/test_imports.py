@@ -49,9 +49,9 @@ def _find_imports(name: str, known: frozenset[str] = frozenset()) -> set[str]:
     return direct.union(*(_find_imports(one, known | direct) for one in direct))
 
 
-def test_reader_of_older_databases_comes_only_when_needed() -> None:
-    assert "common/device.js" in _find_imports("sheet/sheet.js")
-    assert "common/upgrade.js" not in _find_imports("sheet/sheet.js")
+def test_painter_of_grids_is_on_pages_with_grids_alone() -> None:
+    """Beside the page that stands in for any shared sheet while there is no network."""
+    assert [name for name in SCRIPTS if "sheet/grid.js" in _find_imports(name)] == []
 
 
 PAGES = (
@@ -86,8 +86,8 @@ def test_imports_fit_on_one_line(name: str) -> None:
 
 
 LATE = re.compile(r"\bimport\(([^)]+)\)")
-KNOWINGLY = ("board.dataset.script", '"./picture.js"', '"../offline/', '"./engine.js"', '"./upgrade.js"')
-"""A board, the picture of a result, the engine that works offline, and what reads the databases of older versions."""
+KNOWINGLY = ("board.dataset.script", '"./picture.js"', '"../offline/', '"./engine.js"')
+"""A board, the picture of a result, and the engine that works offline."""
 
 
 @pytest.mark.parametrize("name", sorted(name for name in SCRIPTS if not name.startswith("scorebook/")))
