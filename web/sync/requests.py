@@ -1,5 +1,6 @@
 """Reading and checking the requests of the JSON APIs, and answering them."""
 
+import json
 import math
 import re
 from typing import Any
@@ -29,10 +30,19 @@ def check_request() -> None:
 
 def read_body(known: set[str]) -> tuple[dict[str, Any], list[Fault]]:
     """Return the body, which must be one JSON object, and the faults of the keys that are not known."""
-    data = parse(request.get_data())
-    if not isinstance(data, dict) or isinstance(data, RepeatedKey):
+    text = request.get_data()
+    data = parse(text)
+    if not isinstance(data, dict) or isinstance(data, RepeatedKey) or _has_other_numbers(text):
         abort(400)
     return data, unknown_keys(data, known)
+
+
+def _has_other_numbers(text: bytes) -> bool:
+    """Return whether text that Python reads as JSON has NaN or Infinity, which JSON does not have."""
+    found: list[str] = []
+    if b"NaN" in text or b"Infinity" in text:
+        json.loads(text, parse_constant=found.append)
+    return bool(found)
 
 
 def read_sync(data: dict[str, Any], faults: list[Fault]) -> tuple[Request, list[Incoming]]:

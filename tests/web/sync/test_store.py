@@ -38,7 +38,7 @@ def values_of(store: Store, link: str) -> dict[str, Any]:
         ("0.prestige", "20", "type"), ("0.prestige", [20], "type"), ("edition", ["1987"], "choice"),
         ("offices.bremen", ["Z"], "type"),
         ("0.name", ["x" * 5000], "too_many"), ("coellen.7", ["9"], "choice"), ("coellen.13", ["0"], "unknown"), ("n",
-        ["two"], "type"),
+        ["two"], "type"), ("0.mission_control", ["perhaps"], "choice"),
     ],
 )  # fmt: skip
 def test_what_no_field_can_be_is_refused(store: Store, sheet: str, name: str, value: Any, code: str) -> None:

@@ -285,6 +285,17 @@ def test_json_needs_its_content_type(open_table: Any) -> None:
         assert table.client.post(path, data="nonsense", content_type="application/json").status_code == 400
 
 
+@pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity"])
+def test_number_that_json_lacks_is_400(open_table: Any, number: str) -> None:
+    table = open_table()
+    path = f"/api/v1/shared/{table.id}/sync"
+    for change in (f'"value": null, "age": {number}', f'"value": {number}'):
+        body = f'{{"device": "{DEVICE}", "changes": [{{"name": "match", "n": 1, {change}}}]}}'
+        assert table.client.post(path, data=body, content_type="application/json").status_code == 400
+    named = {"name": "0.name", "value": [number], "n": 1}
+    assert table.post({"device": DEVICE, "changes": [named]}).json["faults"] == [], "a name is text"
+
+
 def test_body_over_64_kib_is_413(open_table: Any) -> None:
     table = open_table()
     assert table.post({"device": DEVICE, "changes": [], "hat": "x" * MAX_BODY_BYTES}).status_code == 413
