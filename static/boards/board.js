@@ -1,10 +1,8 @@
 // Shared by all boards: undo steps, roving focus, choosing a piece, and announcements for screen readers.
 // A board has no state of its own: its position is in plain controls of the sheet's form, which the page, the link and the server read.
 import { countBoard } from "../common/api.js";
-import { fill, isShown } from "../common/dom.js";
+import { fill, isShown, LETTERS, make, makeButton } from "../common/dom.js";
 import { report, writeField } from "../sheet/model.js";
-
-export const LETTERS = "ABCDEFGHIJKL"; // the letters of seats
 
 /** Return a seat's letter; invalid seats are returned unchanged. */
 export const letter = (seat) => LETTERS[seat] ?? seat;
@@ -75,7 +73,7 @@ export function nearest(target, targets, key) {
 export function palette(container, pick) {
   const buttons = [...container.querySelectorAll("button[data-value]")];
   function press(value) {
-    for (const button of buttons) button.setAttribute("aria-pressed", String(button.dataset.value === value));
+    for (const button of buttons) button.ariaPressed = String(button.dataset.value === value);
     pick(value);
   }
   container.addEventListener("click", (event) => {
@@ -114,11 +112,8 @@ export function listSources(form, sources) {
   list.dataset.shown = shown;
   list.replaceChildren(...sources.map((source) => {
     const { name } = source;
-    const line = document.createElement("p");
-    const button = Object.assign(document.createElement("button"), { type: "button", textContent: list.dataset.use });
-    button.addEventListener("click", () => useNumbers(form, source));
-    line.append(name === undefined ? list.dataset.all : fill(list.dataset.one, { name }), " · ", button);
-    return line;
+    const sentence = name === undefined ? list.dataset.all : fill(list.dataset.one, { name });
+    return make("p", {}, sentence, " · ", makeButton(list.dataset.use, () => useNumbers(form, source)));
   }));
 }
 

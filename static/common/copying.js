@@ -1,4 +1,5 @@
 // Copying a text, also over plain http, where browsers offer no clipboard.
+import { make } from "./dom.js";
 
 /** Copy a text; return whether the browser did. */
 export async function copyText(text) {
@@ -6,7 +7,7 @@ export async function copyText(text) {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    const field = Object.assign(document.createElement("textarea"), { value: text, readOnly: true, className: "unseen" });
+    const field = make("textarea", { value: text, readOnly: true, className: "unseen" });
     const focused = document.activeElement;
     document.body.append(field);
     field.select();

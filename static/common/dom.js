@@ -5,12 +5,37 @@ export const LETTERS = "ABCDEFGHIJKL";
 /** Fill the {placeholders} of a sentence. */
 export const fill = (text, places = {}) => text.replace(/\{(\w+)\}/g, (_, name) => places[name]);
 
-/** Create an element with properties and children. */
+/** Format points: with a real minus sign. */
+export const minus = (points) => String(points).replace("-", "−");
+
+/** Write a text, unless it stands there: a live region would announce it again, and the browser would lay out the page anew. */
+export function setText(element, text) {
+  if (element && element.textContent !== text) element.textContent = text;
+}
+
+/** Create an element with properties, such as `onclick`, and children. */
 export function make(name, properties = {}, ...children) {
   const element = Object.assign(document.createElement(name), properties);
   element.append(...children);
   return element;
 }
+
+/** Create a button that calls `onclick`. */
+export const makeButton = (text, onclick, properties = {}) => make("button", { type: "button", onclick, ...properties }, text);
+
+/** Create an SVG element with attributes and children. */
+export function draw(name, attributes, ...children) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  element.append(...children);
+  return element;
+}
+
+/** Draw a seat's letter on a piece of its colour. */
+export const chip = (seat, letter = LETTERS[seat] ?? "") => make("span", { className: `chip seat-${seat}`, ariaHidden: "true" }, letter);
+
+/** Return the class names that give seats within an element these colours. */
+export const seatColours = (colours) => colours.map((colour, seat) => `c${seat}-${/^[a-z]+$/.test(colour) ? colour : "grey"}`).join(" ");
 
 /** Return whether an element is shown; Safari before 17.4 has no checkVisibility. */
 export const isShown = (element) => element.checkVisibility?.({ visibilityProperty: true })
@@ -18,28 +43,22 @@ export const isShown = (element) => element.checkVisibility?.({ visibilityProper
 
 /** Create players' letters in their colours with their names; `after` returns a text to follow a name. */
 export function people(names, colours, after = () => "") {
-  const seats = colours.map((colour, seat) => `c${seat}-${/^[a-z]+$/.test(colour) ? colour : "grey"}`);
-  const group = make("span", { className: `people ${seats.join(" ")}` });
-  names.forEach((name, seat) => {
-    const chip = make("span", { className: `chip seat-${seat}`, ariaHidden: "true" }, LETTERS[seat] ?? "");
-    group.append(make("span", { className: "person" }, chip, " ", make("bdi", {}, name), after(seat)), " ");
-  });
-  return group;
+  const persons = names.map((name, seat) => make("span", { className: "person" }, chip(seat), " ", make("bdi", {}, name), after(seat)));
+  return make("span", { className: `people ${seatColours(colours)}` }, ...persons.flatMap((person) => [person, " "]));
 }
 
 /** Delete what `item` shows, and put a button in its place that restores it. */
 export async function withdraw(item, words, remove, restore) {
   await remove();
-  const back = make("button", { type: "button", className: "undo" }, words.undo);
-  const notice = make("li", { className: "gone" }, make("span", {}, words.deleted), " ", back);
-  item.replaceWith(notice);
-  back.focus();
-  back.addEventListener("click", async () => {
+  const back = makeButton(words.undo, async () => {
     await restore();
     notice.replaceWith(item);
     item.tabIndex = -1; // so that the whole entry is announced
     item.focus();
-  });
+  }, { className: "undo" });
+  const notice = make("li", { className: "gone" }, make("span", {}, words.deleted), " ", back);
+  item.replaceWith(notice);
+  back.focus();
 }
 
 /** Return whether an event belongs to an input method that composes text, such as Chinese: its Enter confirms a candidate. */

@@ -1,7 +1,7 @@
 // Trying other rules: each change shows its result at once and updates the address. Without scripts, a button submits the form.
 import { request } from "../common/api.js";
 import { copyText } from "../common/copying.js";
-import { swap } from "../common/dom.js";
+import { setText, swap } from "../common/dom.js";
 
 const main = document.getElementById("main");
 const status = document.getElementById("tried");
@@ -24,8 +24,7 @@ async function show(address) {
     if (!signal.aborted) location.assign(address);
     return;
   }
-  const sentence = document.getElementById("sentence").textContent.trim();
-  if (status.textContent !== sentence) status.textContent = sentence;
+  setText(status, document.getElementById("sentence").textContent.trim());
   const tried = document.querySelector("#trying [data-tried]");
   history.replaceState(history.state, "", `${location.pathname}?${new URL(tried.href).searchParams}`);
 }

@@ -1,5 +1,6 @@
 // A group's scorebook page: drawn from what this device has, and kept the same as the server's while the page is seen.
 import { documents, upgraded } from "../common/device.js";
+import { setText } from "../common/dom.js";
 import { connect } from "../common/sync.js";
 import { showBook } from "../scorebook/book.js";
 import { openBook } from "../scorebook/kept_book.js";
@@ -36,7 +37,7 @@ async function say() {
   const refusals = { offline: text.away, busy: text.refused_now, gone: text.gone, full: text.full };
   const waiting = await documents.countWaiting(id);
   const sentence = [refusals[state], isFaulty && text.faulty, waiting && text.waiting.replace("{count}", waiting)].filter(Boolean).join(" ");
-  if (status.textContent !== sentence) status.textContent = sentence;
+  setText(status, sentence);
   status.toggleAttribute("data-sent", state === "online" && !waiting && !writing);
 }
 

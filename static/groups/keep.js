@@ -2,7 +2,7 @@
 import { documents } from "../common/device.js";
 import { SCOREBOOK } from "../common/documents.js";
 import { after } from "../common/clock.js";
-import { make } from "../common/dom.js";
+import { make, makeButton } from "../common/dom.js";
 import { localGet, localSet } from "../common/storage.js";
 import { openBook } from "../scorebook/kept_book.js";
 import { addressOf, listGroups, makeGroup, sync } from "./groups.js";
@@ -59,15 +59,10 @@ export async function makePlace(name, words) {
 
 /** List places as buttons in `list`, which call `choose(place)`; if a group can be made, its button calls `begin()`. */
 export function drawPlaces(list, places, words, choose, begin) {
-  const button = (text, act) => {
-    const element = make("button", { type: "button" }, text);
-    element.addEventListener("click", act);
-    return element;
-  };
-  const known = places.map((place) => button(place.title, () => {
+  const known = places.map((place) => makeButton(place.title, () => {
     localSet(LAST_PLACE_KEY, place.id);
     choose(place);
   }));
-  list.replaceChildren(make("span", {}, words.legend), ...known, ...(begin ? [button(words.new, begin)] : []));
+  list.replaceChildren(make("span", {}, words.legend), ...known, ...(begin ? [makeButton(words.new, begin)] : []));
   list.hidden = false;
 }

@@ -2,7 +2,7 @@
 import { documents } from "../common/device.js";
 import { SCOREBOOK } from "../common/documents.js";
 import { setUpCopying } from "../common/copying.js";
-import { make } from "../common/dom.js";
+import { makeButton } from "../common/dom.js";
 import { openBook } from "../scorebook/kept_book.js";
 import { split } from "../scorebook/results.js";
 import { forget, groupOf, remember, sync, updateGroup } from "./groups.js";
@@ -49,9 +49,7 @@ if (own.length) {
     const { news, equal } = split(book.results, own);
     await add(news);
     if (!equal.length) return;
-    const also = make("button", { type: "button" }, words.add_equal);
-    also.addEventListener("click", () => add(equal));
-    heard.append(" ", words.equal.replace("{count}", equal.length), " ", also);
+    heard.append(" ", words.equal.replace("{count}", equal.length), " ", makeButton(words.add_equal, () => add(equal)));
   });
 }
 async function add(results) {

@@ -1,5 +1,5 @@
 // The list of groups on the device's scorebook page, each with its last evening, and a button for a new one.
-import { make } from "../common/dom.js";
+import { make, makeButton } from "../common/dom.js";
 import { addressOf, forget, listGroups, makeGroup, sync } from "./groups.js";
 
 const section = document.querySelector(".groups");
@@ -16,9 +16,8 @@ function describe({ count, evening, isGone }) {
 function item(one) {
   const link = make("a", { href: addressOf(one.link) }, make("b", {}, one.name), make("small", {}, describe(one)));
   if (!one.isGone) return make("li", {}, link);
-  const away = make("button", { type: "button", ariaLabel: words.forget + words.colon + one.name }, words.forget);
-  away.addEventListener("click", () => forget(one.id).then(show));
-  return make("li", {}, link, away);
+  const away = () => forget(one.id).then(show);
+  return make("li", {}, link, makeButton(words.forget, away, { ariaLabel: words.forget + words.colon + one.name }));
 }
 
 async function show() {

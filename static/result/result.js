@@ -4,7 +4,7 @@ import "./share.js";
 import { request } from "../common/api.js";
 import { sessionGet, sessionSet } from "../common/storage.js";
 import { copyText } from "../common/copying.js";
-import { loadPage } from "../common/dom.js";
+import { loadPage, makeButton } from "../common/dom.js";
 import { revealResult } from "../reveal/on_result.js";
 
 const link = document.querySelector(".share a");
@@ -49,8 +49,8 @@ const position = document.querySelector(".finished");
 const caption = position?.querySelector(".shown");
 
 function highlight(button) {
-  const on = button.getAttribute("aria-pressed") !== "true";
-  for (const other of document.querySelectorAll(".score-pad td > button")) other.setAttribute("aria-pressed", String(on && other === button));
+  const on = button.ariaPressed !== "true";
+  for (const other of document.querySelectorAll(".score-pad td > button")) other.ariaPressed = String(on && other === button);
   const { places, of } = button.dataset;
   const lit = new Set(on ? places.split(" ") : []);
   for (const place of position.querySelectorAll("[data-place]")) place.classList.toggle("lit", place.dataset.place.split(" ").some((id) => lit.has(id)));
@@ -72,13 +72,11 @@ for (const cell of position ? document.querySelectorAll("td[data-places]") : [])
   const table = cell.closest("table");
   const name = table.tHead.rows[0].cells[cell.cellIndex].querySelector(".name").textContent;
   const line = cell.parentNode.cells[0].textContent.trim();
-  const button = Object.assign(document.createElement("button"), { type: "button", title: `${name} · ${line} · ${cell.textContent.trim()}` });
-  button.setAttribute("aria-pressed", "false");
+  const button = makeButton("", () => highlight(button), { title: `${name} · ${line} · ${cell.textContent.trim()}`, ariaPressed: "false" });
   button.dataset.places = cell.dataset.places;
   button.dataset.of = `${seat}.${cell.closest("tbody").dataset.line}`;
-  button.append(...cell.childNodes);
+  button.replaceChildren(...cell.childNodes);
   cell.append(button);
-  button.addEventListener("click", () => highlight(button));
 }
 
 // Scroll a wide drawing to the highlighted places.

@@ -1,7 +1,7 @@
 // Saves a result in the scorebook of this device, or in that of a group, once for each sheet: equal numbers of two sheets are two games. Of a link
 // alone nobody knows the sheet; if a kept result has the same entries, people are asked whether it is that game. The draft is finished once its
 // result is saved or complete; until then the draft is marked as scored.
-import { make } from "../common/dom.js";
+import { makeButton } from "../common/dom.js";
 import { upgraded } from "../common/device.js";
 import { newId } from "../common/documents.js";
 import { entriesOf } from "../common/history.js";
@@ -101,15 +101,11 @@ async function showButton() {
       if (!open.hidden) open.focus();
       return;
     }
-    const answer = (text, act) => {
-      const choose = make("button", { type: "button" }, text);
-      choose.addEventListener("click", async () => {
-        note.textContent = "";
-        await act();
-        open.focus();
-      });
-      return choose;
-    };
+    const answer = (text, act) => makeButton(text, async () => {
+      note.textContent = "";
+      await act();
+      open.focus();
+    });
     const [yes, no] = [answer(words.same, () => {
       ({ id: resultId } = same = equal);
       showSaved();

@@ -1,12 +1,11 @@
 // The end of a reveal: the winner's lane grows until its colour covers the screen. Tied winners share the screen, in seat order.
-import { make } from "../common/dom.js";
-import { chip, text } from "./stage.js";
+import { chip, make, minus } from "../common/dom.js";
 
 const sizeOf = (element) => Number.parseFloat(getComputedStyle(element).fontSize);
 
 function drawWinner(data, seat, isAlone) {
   const { name, total } = data.players[seat];
-  const points = text(total);
+  const points = minus(total);
   return make("section", { className: `winner seat-${seat}` },
     make("p", { className: "who" }, chip(seat), " ", make("span", {}, isAlone ? data.headline : name)),
     make("p", { className: `points num digits-${points.length}` }, points), make("i", { className: "edge" }));

@@ -6,7 +6,6 @@
 // first category, and after the last one comes the result. "See result" ends the reveal on that phone, and on the host's it reports the result,
 // to which the others then go; after `letGo()`, taps advance one that was led. `onEnd(cover)` is awaited before the reveal is removed: `cover` is
 // the element in the winners' colours that covers the screen, or null.
-import { make } from "../common/dom.js";
 import { localGet, localSet } from "../common/storage.js";
 import { coverScreen } from "./cover.js";
 import { lastOrder, planSteps, planTimes, waitsForTaps } from "./sequence.js";

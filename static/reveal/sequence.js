@@ -1,5 +1,6 @@
 // The steps of a reveal as data: the categories in order, the ranking after each, who overtakes whom, and the duration of each movement.
 // Results come from web/result/reveal.py; only running totals are calculated here.
+import { fill, minus } from "../common/dom.js";
 
 /** Duration of each movement in milliseconds. */
 export const TIMES = {
@@ -86,7 +87,6 @@ export function barOf(before, after, low, high) {
   return { start: share(0 - low), length: share(after), gain: share(gain), below: false };
 }
 
-const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 const signed = (points) => (points < 0 ? `−${-points}` : `+${points}`);
 
 /** Say who overtook whom. */
@@ -102,6 +102,6 @@ export const sayPlaces = ({ seat, from, to }, { players }, words) => fill(words.
 /** Describe a category to screen readers: everybody's points and totals in ranking order, and who overtook whom. */
 export function sayStep({ label, gains, after, order, rises }, data, words) {
   const parts = order.map((seat) =>
-    fill(words.gain, { name: data.players[seat].name, points: signed(gains[seat]), total: String(after[seat]).replace("-", "−") }));
+    fill(words.gain, { name: data.players[seat].name, points: signed(gains[seat]), total: minus(after[seat]) }));
   return fill(words.step, { line: label, gains: [...parts, ...rises.map((rise) => sayRise(rise, data, words))].join(words.clauses) });
 }

@@ -1,33 +1,23 @@
 // The elements of a reveal (tiles, lanes with bars, controls), and how they show a category.
-import { LETTERS, make } from "../common/dom.js";
+import { chip, draw, LETTERS, make, minus, seatColours } from "../common/dom.js";
 import { barOf, sayAhead, sayPlaces, saySilent, sayStep } from "./sequence.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const MAX_STROKES = 10; // with more categories, a number shows the progress
 const MANY_PLAYERS = 6; // from this number of players on, a lane is one line high
 const MIN_GAIN_WIDTH = 0.16; // share of the scale; a gain is written on its part of the bar if that is long enough, else after the piece
 const TITLE_SIZES = [[8, "large"], [14, "middle"], [Infinity, "small"]];
 
-/** Format points. */
-export const text = (points) => String(points).replace("-", "−");
-/** Draw a player's piece. */
-export const chip = (seat) => make("span", { className: `chip seat-${seat}`, ariaHidden: "true" }, LETTERS[seat]);
-
 /** Return a title's width in characters; Chinese ones count twice. */
 const widthOf = (title) => [...title].reduce((sum, sign) => sum + (sign > "\u2e7f" ? 2 : 1), 0);
 
 function drawStrokes(count) {
-  const svg = document.createElementNS(SVG, "svg");
   const last = (count - 1) % 5;
-  svg.setAttribute("viewBox", `0 0 ${(Math.ceil(count / 5) - 1) * 26 + (last === 4 ? 24 : last * 5 + 6)} 24`);
-  svg.setAttribute("aria-hidden", "true");
-  for (let at = 0; at < count; at += 1) {
+  const paths = Array.from({ length: count }, (_, at) => {
     const [left, nth] = [Math.floor(at / 5) * 26, at % 5];
-    const path = document.createElementNS(SVG, "path");
-    path.setAttribute("d", nth < 4 ? `M${left + 4 + nth * 5} 3v18` : `M${left + 1} 18 ${left + 22} 7`);
-    svg.append(path);
-  }
-  return svg;
+    return draw("path", { d: nth < 4 ? `M${left + 4 + nth * 5} 3v18` : `M${left + 1} 18 ${left + 22} 7` });
+  });
+  const width = (Math.ceil(count / 5) - 1) * 26 + (last === 4 ? 24 : last * 5 + 6);
+  return draw("svg", { viewBox: `0 0 ${width} 24`, "aria-hidden": "true" }, ...paths);
 }
 
 function drawTile({ name }, seat) {
@@ -61,7 +51,7 @@ export function makeStage(data, { steps, silent, low, high }, { times, isLed, is
   const pause = make("button", { type: "button", className: "pause", ariaPressed: "false", hidden: isLed || isStill }, words.pause);
   pause.setAttribute("aria-keyshortcuts", "P");
   const end = make("button", { type: "button", className: "end" }, words.end);
-  const seats = players.map(({ colour }, seat) => `c${seat}-${colour}`).join(" ");
+  const seats = seatColours(players.map(({ colour }) => colour));
   const dialog = make("dialog", { className: `reveal ground-${data.ground} ${seats}`, ariaLabel: words.reveal, tabIndex: -1 },
     make("header", {}, make("p", { className: "title" }, data.title), make("p", {}, words.reveal)),
     make("div", { className: "words" }, category, aside), list, tiles, make("div", { className: "controls" }, progress, next, pause, end), said);
@@ -87,7 +77,7 @@ export function makeStage(data, { steps, silent, low, high }, { times, isLed, is
   function setNumber(seat, points) {
     lanes[seat].counts += 1;
     lanes[seat].shown = points;
-    lanes[seat].number.textContent = text(points);
+    lanes[seat].number.textContent = minus(points);
   }
 
   /** Animate a bar and count its number up. */
@@ -103,7 +93,7 @@ export function makeStage(data, { steps, silent, low, high }, { times, isLed, is
     const tick = (now) => {
       if (one.counts !== own) return;
       const share = isSkipping() ? 1 : Math.max(0, Math.min(1, (now - began) / length));
-      one.number.textContent = text(Math.round(from + (to - from) * (1 - (1 - share) ** 3)));
+      one.number.textContent = minus(Math.round(from + (to - from) * (1 - (1 - share) ** 3)));
       if (share < 1) requestAnimationFrame(tick);
     };
     tick(began);

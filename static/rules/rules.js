@@ -1,4 +1,5 @@
 // The rules page: the contents follow the reading, columns of other numbers of players can be hidden, and the reference card prints alone.
+import { makeButton } from "../common/dom.js";
 import { sessionGet, sessionSet } from "../common/storage.js";
 
 const wide = matchMedia("(min-width: 60rem)");
@@ -83,11 +84,9 @@ if (numbers) {
   const word = numbers.cells[0].textContent;
   const tables = [...document.querySelectorAll("main table")].filter((table) => table.rows[0].cells[0].textContent === word);
   const buttons = [...numbers.cells].slice(1).map((cell) => {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.ariaLabel = `${word}: ${cell.textContent}`;
-    button.append(...cell.childNodes);
-    button.addEventListener("click", () => choose(button.ariaPressed === "true" ? "" : button.textContent));
+    const press = () => choose(button.ariaPressed === "true" ? "" : button.textContent);
+    const button = makeButton("", press, { ariaLabel: `${word}: ${cell.textContent}` });
+    button.replaceChildren(...cell.childNodes);
     cell.append(button);
     return button;
   });

@@ -1,8 +1,7 @@
 // The scorebook page: evenings filtered by game, person and month, lists of people and games, and a page for each, named by the address.
 // Results can be edited, moved to another scorebook, deleted, exported and imported. The device's own and a group's scorebook are drawn alike.
-import { make, withdraw } from "../common/dom.js";
+import { fill, make, makeButton, withdraw } from "../common/dom.js";
 import { drawEvenings, titleOf } from "./book_list.js";
-import { say } from "./charts.js";
 import { drawGame, drawGames } from "./game_pages.js";
 import { setUpFiles } from "./import_export.js";
 import { drawPeople, drawPerson } from "./people_pages.js";
@@ -104,19 +103,15 @@ export async function showBook(section, book, { head = [], load = book.load, wri
       return;
     }
     const kept = book.asTyped(one);
-    const buttons = others.map((place) => {
-      const button = make("button", { type: "button" }, place.title);
-      button.addEventListener("click", () => takeAway(one, item, place.kept, async () => {
-        await place.put(kept);
-        await book.remove(one.id);
-        place.send();
-      }, async () => {
-        await book.put(kept);
-        await place.remove(one.id);
-        place.send();
-      }));
-      return button;
-    });
+    const buttons = others.map((place) => makeButton(place.title, () => takeAway(one, item, place.kept, async () => {
+      await place.put(kept);
+      await book.remove(one.id);
+      place.send();
+    }, async () => {
+      await book.put(kept);
+      await place.remove(one.id);
+      place.send();
+    })));
     item.append(make("p", { className: "ways move" }, words.move_to, " ", ...buttons));
     item.querySelector(".move button").focus();
   }
@@ -142,7 +137,7 @@ export async function showBook(section, book, { head = [], load = book.load, wri
   function countOf(hits) {
     if (!words.evenings) return words.count.replace("{count}", hits.length);
     const days = new Set(hits.map(({ date }) => date)).size;
-    return [say(hits.length === 1 ? words.play : words.plays, { count: hits.length }), say(days === 1 ? words.evening : words.evenings, { count: days })].join(words.list);
+    return [fill(hits.length === 1 ? words.play : words.plays, { count: hits.length }), fill(days === 1 ? words.evening : words.evenings, { count: days })].join(words.list);
   }
 
   /** Show the view in the address: the evenings, all people or games, or one of them. */
@@ -186,15 +181,15 @@ export async function showBook(section, book, { head = [], load = book.load, wri
   }
 
   function offer() {
-    const fill = (select, options) => {
+    const setOptions = (select, options) => {
       const choice = select.value;
       select.replaceChildren(select.options[0], ...options.map(([value, text]) => new Option(text, value, false, value === choice)));
     };
-    fill(game, [...new Set(results.map(({ slug }) => slug))].map((slug) => [slug, titleOf(games, slug)]));
+    setOptions(game, [...new Set(results.map(({ slug }) => slug))].map((slug) => [slug, titleOf(games, slug)]));
     const names = new Set(results.flatMap(({ result }) => result.players.map((player) => player.name)));
-    fill(person, [...names].sort((one, other) => one.localeCompare(other)).map((one) => [one, one]));
+    setOptions(person, [...names].sort((one, other) => one.localeCompare(other)).map((one) => [one, one]));
     const months = [...new Set(results.map(({ date }) => date.slice(0, 7)))].sort().reverse();
-    fill(month, months.map((one) => [one, monthly.format(new Date(one))]));
+    setOptions(month, months.map((one) => [one, monthly.format(new Date(one))]));
   }
 
   function take(some) {

@@ -1,6 +1,6 @@
 // The evenings of a scorebook: the results of each day, newest first, with the game's colour and the winners' pieces.
-import { LETTERS, make, people } from "../common/dom.js";
-import { number, say } from "./charts.js";
+import { chip, fill, make, makeButton, minus, people, seatColours } from "../common/dom.js";
+import { number } from "./charts.js";
 import { evenings, marginOf } from "./statistics.js";
 
 const { lang } = document.documentElement;
@@ -8,7 +8,6 @@ const format = (options) => new Intl.DateTimeFormat(lang, { ...options, timeZone
 const parts = { day: "numeric", month: "long", weekday: "short" };
 const [thisYear, anyYear, fullDate] = [format(parts), format({ ...parts, year: "numeric" }), format({ dateStyle: "full" })];
 
-const minus = (points) => String(points).replace("-", "−");
 /** Split a date into its day, which is shown large, and the rest. */
 function splitDate(date, today = new Date()) {
   const all = (date.startsWith(String(today.getFullYear())) ? thisYear : anyYear).formatToParts(new Date(date));
@@ -28,17 +27,15 @@ export function token(games, slug) {
 
 /** Draw the pieces of some seats with their names. */
 function winnersOf({ players }, seats, words) {
-  const group = make("span", { className: `winners ${seats.map((seat) => `c${seat}-${/^[a-z]+$/.test(players[seat].colour) ? players[seat].colour : "grey"}`).join(" ")}` });
-  for (const seat of seats) group.append(make("span", { className: `chip seat-${seat}`, ariaHidden: "true" }, LETTERS[seat] ?? ""));
-  group.append(" ", ...seats.flatMap((seat, at) => [at ? words.list : "", make("bdi", {}, players[seat].name)]));
-  return group;
+  const names = seats.flatMap((seat, at) => [at ? words.list : "", make("bdi", {}, players[seat].name)]);
+  return make("span", { className: `winners ${seatColours(players.map(({ colour }) => colour))}` }, ...seats.map((seat) => chip(seat)), " ", ...names);
 }
 
 /** Say how a result was won. */
 export function sayMargin(one, games, words) {
   const { kind, points, seats = [] } = marginOf(one, games[one.slug]);
   const names = seats.map((seat) => one.result.players[seat].name).join(words.list);
-  return say(words.margins[kind], { points: number(points ?? 0), names });
+  return fill(words.margins[kind], { points: number(points ?? 0), names });
 }
 
 /** Return whether a result was scored with house rules, which its link contains. */
@@ -77,13 +74,9 @@ function row(one, { games, words, actions, waysTo }) {
         make("a", { href: `${games[slug].address}?${one.query}&to=sheet#sheet-${one.id}` }, words.sheet), make("a", { href: `#game=${slug}` }, words.game));
     }
     ways.append(...(waysTo?.(one) ?? []).map(([text, href]) => make("a", { href }, text)));
-    for (const act of Object.keys(actions)) {
-      const button = make("button", { type: "button", ariaLabel: words[act] + name }, words[act]);
-      button.addEventListener("click", () => actions[act](one, item));
-      ways.append(button);
-    }
-    const time = one.minutes ? say(words.minutes, { count: number(one.minutes) }) : "";
-    const start = result.players[one.starter] ? say(words.started, { name: result.players[one.starter].name }) : "";
+    ways.append(...Object.entries(actions).map(([act, run]) => makeButton(words[act], () => run(one, item), { ariaLabel: words[act] + name })));
+    const time = one.minutes ? fill(words.minutes, { count: number(one.minutes) }) : "";
+    const start = result.players[one.starter] ? fill(words.started, { name: result.players[one.starter].name }) : "";
     const about = [fullDate.format(new Date(one.date)), one.place, time, start, one.note].filter(Boolean).join(" · ");
     more.append(ranking(result, words), make("small", {}, about), ways);
   }, { once: true });
@@ -95,7 +88,7 @@ export function drawEvenings(results, book) {
   const { words } = book;
   return evenings(results).map(({ date, results: played }) => {
     const [day, rest] = splitDate(date);
-    const count = say(played.length === 1 ? words.play : words.plays, { count: number(played.length) });
+    const count = fill(played.length === 1 ? words.play : words.plays, { count: number(played.length) });
     const heading = make("h2", {}, make("b", { className: "num" }, day), " ", make("span", {}, rest), " ", make("small", {}, count));
     return make("section", { className: "evening" }, heading, make("ol", { className: "kept-list" }, ...played.map((one) => row(one, book))));
   });

@@ -1,7 +1,6 @@
 // Small SVG charts of the scorebook. Screen readers skip them, as the numbers are next to them.
-import { make } from "../common/dom.js";
+import { draw, make, minus, seatColours } from "../common/dom.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const { lang } = document.documentElement;
 const decimal = new Intl.NumberFormat(lang, { maximumFractionDigits: 1 });
 const MARKS_PER_ROW = 16;
@@ -12,20 +11,10 @@ const MARK = 21; // of a mark and the space beside it
 export const MAX_MARKS = 96;
 
 /** Format a number. */
-export const number = (value) => decimal.format(value).replace("-", "−");
-/** Fill the {placeholders} of a text. */
-export const say = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
-
-/** Create an SVG element with attributes and children. */
-export function draw(name, attributes, ...children) {
-  const element = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  element.append(...children);
-  return element;
-}
+export const number = (value) => minus(decimal.format(value));
 
 /** Return the class names that give seat 0 within an element a person's colour. */
-export const wood = (colour) => `c0-${/^[a-z]+$/.test(colour) ? colour : "grey"}`;
+export const wood = (colour) => seatColours([colour]);
 
 /** Draw shares of a whole side by side, [class, share] each, with gaps. */
 export function bar(...parts) {

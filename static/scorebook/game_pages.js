@@ -1,7 +1,7 @@
 // The games of a scorebook, and the page of one game: records, closest wins, deciding lines, and where points come from.
-import { make } from "../common/dom.js";
+import { fill, make } from "../common/dom.js";
 import { sayMargin, titleOf, token } from "./book_list.js";
-import { bar, number, say, section } from "./charts.js";
+import { bar, number, section } from "./charts.js";
 import { gameOf, lines, records, totals } from "./statistics.js";
 
 const { lang } = document.documentElement;
@@ -14,7 +14,7 @@ const hint = (text) => make("p", { className: "hint" }, text);
 export function drawGames(results, { games, words }) {
   return [make("ol", { className: "rows" }, ...totals(results, games).map(({ slug, plays }) => make("li", { className: ink(games, slug) },
     make("a", { href: `#game=${slug}` }, token(games, slug), make("span", { className: "title" }, titleOf(games, slug))), make("span", {}, ""),
-    make("span", {}, say(plays === 1 ? words.play : words.plays, { count: number(plays) })))))];
+    make("span", {}, fill(plays === 1 ? words.play : words.plays, { count: number(plays) })))))];
 }
 
 function best(results, slug, { games, words }) {
@@ -37,7 +37,7 @@ function decisions({ plays, decided, broken, tied }, slug, { games, words }) {
   if (broken) rows.push([words.by_tie_break, broken]);
   if (tied) rows.push([words.shared, tied]);
   if (!rows.length) return [];
-  return [section(words.decided, say(words.of_games, { count: number(plays) }), make("ul", { className: "rows" }, ...rows.map(([label, count]) =>
+  return [section(words.decided, fill(words.of_games, { count: number(plays) }), make("ul", { className: "rows" }, ...rows.map(([label, count]) =>
     make("li", {}, make("span", {}, label), bar(["full", count / plays]), make("span", {}, make("b", { className: "num" }, number(count)))))))];
 }
 
@@ -58,6 +58,6 @@ export function drawGame(all, book, slug) {
   const facts = games[slug]?.cooperative ? [] : best(results, slug, book);
   if (game.closest) facts.push(closest(game.closest, book));
   return [make("div", { className: `game-page ${ink(games, slug)}` },
-    make("p", { className: "whose" }, token(games, slug), make("span", {}, say(game.plays === 1 ? words.play : words.plays, { count: number(game.plays) }))),
+    make("p", { className: "whose" }, token(games, slug), make("span", {}, fill(game.plays === 1 ? words.play : words.plays, { count: number(game.plays) }))),
     make("ul", { className: "bests" }, ...facts), ...decisions(game, slug, book), ...shares(results, slug, book))];
 }

@@ -1,5 +1,5 @@
 // Export and import of the scorebook: the JSON file described in docs/scorebook.md, merged without duplicates, and a CSV table.
-import { make } from "../common/dom.js";
+import { make, makeButton } from "../common/dom.js";
 import { cleanName } from "../common/names.js";
 import { isResult, split, withCleanTexts } from "./results.js";
 
@@ -42,7 +42,7 @@ async function save(text, type, name) {
     await navigator.share({ files: [file] }).catch(() => {});
     return;
   }
-  const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(file), download: name });
+  const link = make("a", { href: URL.createObjectURL(file), download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
@@ -63,9 +63,8 @@ export function setUpFiles({ words, message, titleOf }, current, add) {
     }
     const { news, equal } = split(current(), come.results);
     if (!await addAll(news, come.results.length - news.length) || !equal.length) return;
-    const button = make("button", { type: "button" }, words.add_equal);
-    button.addEventListener("click", () => addAll(equal, come.results.length - equal.length));
-    message.append(" ", words.equal.replace("{count}", equal.length), " ", button);
+    const also = makeButton(words.add_equal, () => addAll(equal, come.results.length - equal.length));
+    message.append(" ", words.equal.replace("{count}", equal.length), " ", also);
   }
   async function addAll(results, old) {
     const isAdded = await add(results);

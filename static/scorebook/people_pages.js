@@ -1,40 +1,35 @@
 // The people of a scorebook, and the page of one person: all games as marks, wins and scores by game, and head-to-head results.
-import { make } from "../common/dom.js";
+import { chip, fill, make, makeButton } from "../common/dom.js";
 import { findAlike } from "../common/names.js";
 import { titleOf } from "./book_list.js";
-import { bar, marks, MAX_MARKS, number, say, section, strokes, wood } from "./charts.js";
+import { bar, marks, MAX_MARKS, number, section, strokes, wood } from "./charts.js";
 import { opponents, people, personOf, rivalry } from "./statistics.js";
 
 const { lang } = document.documentElement;
 const day = new Intl.DateTimeFormat(lang, { dateStyle: "medium", timeZone: "UTC" });
 const initial = (name) => [...name][0] ?? "";
-const piece = (name, colour) => make("span", { className: wood(colour) }, make("span", { className: "chip seat-0", ariaHidden: "true" }, initial(name)));
+const piece = (name, colour) => make("span", { className: wood(colour) }, chip(0, initial(name)));
 const unseen = (text) => make("span", { className: "unseen" }, text);
 /** Show how many games were won of how many; to screen readers it says so. */
 const winsOf = (wins, plays, words) => make("span", {},
-  make("span", { ariaHidden: "true" }, make("b", { className: "num" }, number(wins)), ` / ${number(plays)}`), unseen(say(words.won_of, { wins: number(wins), plays: number(plays) })));
+  make("span", { ariaHidden: "true" }, make("b", { className: "num" }, number(wins)), ` / ${number(plays)}`), unseen(fill(words.won_of, { wins: number(wins), plays: number(plays) })));
 const hint = (text) => make("p", { className: "hint" }, text);
 const ink = (games, slug) => `ground-${games[slug]?.ground ?? "slate"}`;
 
 /** Offer to join names, first those that differ only in case or width, and to part those that were joined. */
 function joining(everyone, { words, writes, join, part, joined }) {
   if (!writes) return [];
-  const act = (text, press) => {
-    const button = make("button", { type: "button" }, text);
-    button.addEventListener("click", press);
-    return button;
-  };
   const names = everyone.map(({ name }) => name);
   const offers = findAlike(names).map((alike) => make("p", { className: "alike" },
-    say(words.alike, { names: alike.join(words.list) }), " ", act(say(words.join, { name: alike[0] }), () => join(alike.slice(1), alike[0]))));
+    fill(words.alike, { names: alike.join(words.list) }), " ", makeButton(fill(words.join, { name: alike[0] }), () => join(alike.slice(1), alike[0]))));
   const parts = Object.entries(joined()).map(([name, other]) => make("p", { className: "alike" },
-    say(words.counts_as, { name, other }), " ", act(words.part, () => part(name))));
+    fill(words.counts_as, { name, other }), " ", makeButton(words.part, () => part(name))));
   if (names.length < 2) return [...offers, ...parts];
   const choose = (label, some) => make("label", {}, label, " ", make("select", {}, ...some.map((name) => new Option(name, name))));
   const [one, other] = [choose(words.this_name, [...names].reverse()), choose(words.counts_as_name, names)];
   const valueOf = (label) => label.querySelector("select").value;
   const press = () => { if (valueOf(one) !== valueOf(other)) join([valueOf(one)], valueOf(other)); };
-  const form = make("p", { className: "alike" }, one, " ", other, " ", act(words.merge, press));
+  const form = make("p", { className: "alike" }, one, " ", other, " ", makeButton(words.merge, press));
   return [...offers, ...parts, make("details", { className: "joining" }, make("summary", {}, words.two_names), form)];
 }
 
@@ -44,7 +39,7 @@ export function drawPeople(results, book) {
   const everyone = people(results);
   if (!everyone.length) return [hint(words.nobody)];
   return [make("p", { className: "hint of-rows", ariaHidden: "true" }, words.wins_plays), make("ol", { className: "rows" }, ...everyone.map(({ name, colour, plays, wins }) => make("li", { className: wood(colour) },
-    make("a", { href: `#${new URLSearchParams({ person: name })}` }, make("span", { className: "chip seat-0", ariaHidden: "true" }, initial(name)), make("bdi", {}, name)),
+    make("a", { href: `#${new URLSearchParams({ person: name })}` }, chip(0, initial(name)), make("bdi", {}, name)),
     make("span", { className: "seat-0" }, bar(["full", wins / plays])), winsOf(wins, plays, words)))), ...joining(everyone, book)];
 }
 
@@ -59,9 +54,9 @@ function scoresByGame(person, { games, words }) {
   const drawn = person.games.filter(({ slug }) => !games[slug]?.cooperative);
   if (!drawn.length) return [];
   const [low, high] = [Math.min(0, ...drawn.map(({ scores }) => Math.min(...scores))), Math.max(1, ...drawn.map(({ scores }) => Math.max(...scores)))];
-  return [section(words.scores, say(words.one_scale, { low: number(low), high: number(high) }), make("ul", { className: "rows" },
+  return [section(words.scores, fill(words.one_scale, { low: number(low), high: number(high) }), make("ul", { className: "rows" },
     ...drawn.map(({ slug, scores, average }) => make("li", { className: ink(games, slug) }, make("span", { className: "title" }, titleOf(games, slug)),
-      strokes(scores, average, low, high), make("span", {}, unseen(`${say(words.range, { low: number(Math.min(...scores)), high: number(Math.max(...scores)) })}${words.list}`), `${words.mean} `, make("b", { className: "num" }, number(Math.round(average))))))))];
+      strokes(scores, average, low, high), make("span", {}, unseen(`${fill(words.range, { low: number(Math.min(...scores)), high: number(Math.max(...scores)) })}${words.list}`), `${words.mean} `, make("b", { className: "num" }, number(Math.round(average))))))))];
 }
 
 function against(person, results, { games, words }) {
@@ -76,7 +71,7 @@ function against(person, results, { games, words }) {
       bar(["mine", ahead[0] / plays], ["level", level / plays], ["theirs", ahead[1] / plays]));
     place.replaceChildren(make("p", { className: "versus" }, piece(person.name, person.colour), make("b", { className: "num" }, number(ahead[0])), drawing,
       make("b", { className: "num" }, number(ahead[1])), piece(choice.value, colourOf.get(choice.value))),
-    hint(say(words.met, { name: person.name, other: choice.value, count: number(plays), level: number(level), more: number(ahead[0]), fewer: number(ahead[1]) })));
+    hint(fill(words.met, { name: person.name, other: choice.value, count: number(plays), level: number(level), more: number(ahead[0]), fewer: number(ahead[1]) })));
   }
   choice.addEventListener("change", show);
   show();
@@ -95,8 +90,8 @@ export function drawPerson(results, book, name) {
   const { words } = book;
   const person = personOf(results, book.games, name);
   if (!person.plays) return [hint(words.none)];
-  const count = say(words.plays_wins, { plays: number(person.plays), wins: number(person.wins) });
-  const note = person.marks.length > MAX_MARKS ? say(words.last_marks, { count: number(MAX_MARKS) }) : words.marks;
+  const count = fill(words.plays_wins, { plays: number(person.plays), wins: number(person.wins) });
+  const note = person.marks.length > MAX_MARKS ? fill(words.last_marks, { count: number(MAX_MARKS) }) : words.marks;
   return [
     make("p", { className: "whose" }, piece(name, person.colour), make("span", {}, count)),
     section(words.every_game, note, make("div", { className: wood(person.colour) }, make("div", { className: "seat-0" }, marks(person.marks)), unseen(person.marks.slice(-MAX_MARKS).map((won) => (won ? words.won : words.lost)).join(words.list)))),

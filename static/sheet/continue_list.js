@@ -1,7 +1,7 @@
 // Lists the drafts on this device, newest first: each can be continued or deleted. A draft that was scored opens its result.
 import { localGet } from "../common/storage.js";
 import { get, list, put, rememberGames, remove, savePending } from "./kept_drafts.js";
-import { LETTERS, make, people, withdraw } from "../common/dom.js";
+import { LETTERS, make, makeButton, people, withdraw } from "../common/dom.js";
 
 const section = document.getElementById("continue");
 const words = section && JSON.parse(section.dataset.words);
@@ -30,13 +30,12 @@ function card(sheet) {
   const status = isScored ? `${words.scored} · ${formatAge(sheet.time)}` : detail ? formatAge(sheet.time) : words.since.replace("{time}", formatAge(sheet.time));
   const about = make("small", {}, [status, detail].filter(Boolean).join(" · "));
   const go = make("span", { className: "button main", ariaHidden: "true" }, isScored ? words.see : words.go);
-  const button = make("button", { type: "button", ariaLabel: words.delete + [title, ...sheet.names].join(words.list) }, "✕");
-  const item = make("li", { className: "kept" }, about, make("p", { className: "title" }, link), players, go, button);
   let removed;
-  button.addEventListener("click", () => withdraw(item, words, async () => {
+  const away = makeButton("✕", () => withdraw(item, words, async () => {
     removed = await get(sheet.id);
     await remove(sheet.id);
-  }, () => put(removed)));
+  }, () => put(removed)), { ariaLabel: words.delete + [title, ...sheet.names].join(words.list) });
+  const item = make("li", { className: "kept" }, about, make("p", { className: "title" }, link), players, go, away);
   return item;
 }
 

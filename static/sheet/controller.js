@@ -2,7 +2,7 @@
 // up to a store: the draft on this device, or the table.
 import { score } from "../common/api.js";
 import { after } from "../common/clock.js";
-import { LETTERS } from "../common/dom.js";
+import { LETTERS, make } from "../common/dom.js";
 import { setUpKeypad, setUpKeys } from "./keys.js";
 import { namesOf, report, reportChoice } from "./model.js";
 import { highlightColumn, seatOf, setUpPlayers } from "./players.js";
@@ -212,7 +212,7 @@ export function setUpController(form, model, store) {
   function offerLine(rule) {
     const box = rule.matches("details.why[open]") && rule.closest(".category .row") && rule.querySelector(".rule");
     if (!box || box.querySelector(".clear-line")) return;
-    box.append(Object.assign(document.createElement("button"), { type: "button", className: "clear-line", textContent: words.line }));
+    box.append(make("button", { type: "button", className: "clear-line" }, words.line));
   }
   if (clearing) {
     clearing.querySelector("[inert]").inert = false;

@@ -5,6 +5,7 @@ import { localGet, localSet, sessionGet, sessionSet } from "../common/storage.js
 import { clearPending, get, getPending, idOf, savePending, setPending, update } from "./kept_drafts.js";
 import { colourOf } from "./players.js";
 import { newId, track } from "../common/documents.js";
+import { setText } from "../common/dom.js";
 import { changes, entriesOf, patch, stepsOf } from "../common/history.js";
 import { replaceAddress } from "../common/page.js";
 
@@ -141,7 +142,7 @@ export async function setUpDraft(form, slug, model, { countFilled, countBlank, g
         return { ...record, ...summary, time: Date.now(), id, slug, before, ...steps.state };
       });
     } catch {
-      if (note.textContent !== note.dataset.refused) note.textContent = note.dataset.refused;
+      setText(note, note.dataset.refused);
       return false;
     }
     if (id !== written) return true;

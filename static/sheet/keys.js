@@ -1,7 +1,7 @@
 // Keys of the sheet: Enter goes to the next cell, Control+Enter scores, a player's letter or a value chooses, ? opens the rule of a row. On touch
 // screens a keypad types digits and sums, and goes back and on.
 import { after } from "../common/clock.js";
-import { isComposing, isShown } from "../common/dom.js";
+import { isComposing, isShown, make, minus } from "../common/dom.js";
 import { localGet, localSet } from "../common/storage.js";
 import { reportChoice } from "./model.js";
 import { seatOf } from "./players.js";
@@ -163,8 +163,8 @@ export function setUpKeys(form, { say, clearChoice }) {
 export function setUpKeypad(form, cells) {
   const pad = document.getElementById("keypad").content.firstElementChild;
   form.after(pad);
-  const [chip, cellName, sum, plus, minus] = [".whose", "b", ".sum", '[data-key="+"]', '[data-key="-"]'].map((part) => pad.querySelector(part));
-  const fault = Object.assign(document.createElement("button"), { type: "button", className: "fault", tabIndex: -1, hidden: true });
+  const [chip, cellName, sum, plusKey, minusKey] = [".whose", "b", ".sum", '[data-key="+"]', '[data-key="-"]'].map((part) => pad.querySelector(part));
+  const fault = make("button", { type: "button", className: "fault", tabIndex: -1, hidden: true });
   fault.dataset.key = "fault";
   pad.prepend(fault);
   const keys = pad.querySelector(".keys");
@@ -201,9 +201,9 @@ export function setUpKeypad(form, cells) {
     }
     showWhose();
     // In a list, + separates items and − has no meaning.
-    plus.textContent = cell.dataset.next ?? "+";
-    plus.classList.toggle("word", "next" in cell.dataset);
-    minus.disabled = "next" in cell.dataset;
+    plusKey.textContent = cell.dataset.next ?? "+";
+    plusKey.classList.toggle("word", "next" in cell.dataset);
+    minusKey.disabled = "next" in cell.dataset;
     showSum();
     makeRoom(opens);
   }
@@ -216,7 +216,7 @@ export function setUpKeypad(form, cells) {
     const { fillFor, mine } = form.dataset;
     const [before, after] = (isNamed && fillFor && seat !== mine ? fillFor : "{name}").split("{name}");
     const rest = isNamed ? after + cell.ariaLabel.slice(name.length) : cell.ariaLabel;
-    cellName.replaceChildren(...(isNamed ? [before, Object.assign(document.createElement("bdi"), { textContent: name })] : []), rest);
+    cellName.replaceChildren(...(isNamed ? [before, make("bdi", {}, name)] : []), rest);
     pad.className = `keypad ${[...form.classList].filter((one) => /^c\d/.test(one)).join(" ")}`;
     chip.className = `whose seat-${seat}`;
     chip.replaceChildren(...(seat ? [form.querySelector(`.names .seat-${seat} .chip`).cloneNode(true)] : []));
@@ -266,7 +266,7 @@ export function setUpKeypad(form, cells) {
     const words = leftCell ? describeLeft() : describeTyped();
     const [before, after] = sum.dataset.pays.split("{points}");
     const hasPoints = !note && cell.value && (paid ?? "") !== "";
-    const pays = hasPoints ? [before, Object.assign(document.createElement("b"), { textContent: String(paid).replace("-", "−") }), after] : [];
+    const pays = hasPoints ? [before, make("b", {}, minus(paid)), after] : [];
     sum.replaceChildren(words, words && pays.length ? " " : "", ...pays);
     sum.parentElement.classList.toggle("typed", sum.textContent !== ""); // Safari does not follow :has(:empty)
   }

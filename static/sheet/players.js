@@ -1,5 +1,5 @@
 // The players of a sheet: their names, the labels that contain them, their colours, and their seats, which can be dragged.
-import { isComposing } from "../common/dom.js";
+import { isComposing, make } from "../common/dom.js";
 import { localGet, localSet } from "../common/storage.js";
 import { report } from "./model.js";
 
@@ -48,9 +48,9 @@ function setUpNames(form) {
 
   // A name typed in the panel is copied to the name's field.
   const fields = names.map((input, seat) => {
-    const field = Object.assign(document.createElement("input"), { className: "in", maxLength: input.maxLength, value: input.value, placeholder: input.placeholder });
+    const { maxLength, value, placeholder, ariaLabel } = input;
+    const field = make("input", { className: "in", maxLength, value, placeholder, ariaLabel });
     field.setAttribute("list", "people");
-    field.ariaLabel = input.ariaLabel;
     field.dataset.of = input.name;
     for (const type of ["input", "change"]) {
       field.addEventListener(type, (event) => {
@@ -132,8 +132,8 @@ function setUpColours(form) {
   function showSwatches(seat) {
     if (row?.seat !== seat) {
       row?.element.remove();
-      const element = Object.assign(document.createElement("div"), { className: "shades swatches", role: "toolbar" });
-      element.append(...radios[seat].map(({ value }) => Object.assign(document.createElement("button"), { type: "button", className: `pick in-${value}`, value })));
+      const swatches = radios[seat].map(({ value }) => make("button", { type: "button", className: `pick in-${value}`, value }));
+      const element = make("div", { className: "shades swatches", role: "toolbar" }, ...swatches);
       names[seat].closest(".cell").after(element);
       row = { seat, element };
     }

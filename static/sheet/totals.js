@@ -1,5 +1,6 @@
 // Shows a score on the sheet: totals, faults beside their cells, and one sentence for screen readers.
 import { after } from "../common/clock.js";
+import { make, makeButton, minus } from "../common/dom.js";
 import { namesOf } from "./model.js";
 import { seatOf } from "./players.js";
 
@@ -50,10 +51,7 @@ export function setUpTotals(form) {
 
   /** Create a note as a button that focuses its cell, or as text if it has none. */
   function noteElement({ sentence, message: text, cells = [] }) {
-    if (!cells.length) return text;
-    const button = Object.assign(document.createElement("button"), { type: "button", textContent: sentence });
-    button.addEventListener("click", () => goToCell(cells[0]));
-    return button;
+    return cells.length ? makeButton(sentence, () => goToCell(cells[0])) : text;
   }
 
   function describe(control, id) {
@@ -81,7 +79,7 @@ export function setUpTotals(form) {
       const [row] = rows;
       if (!row) return;
       const told = [...row.querySelectorAll(".error")].find(({ textContent }) => textContent === sentence)
-        ?? Object.assign(document.createElement("p"), { className: "error live", id: `live-${i}`, textContent: sentence });
+        ?? make("p", { className: "error live", id: `live-${i}` }, sentence);
       row.append(told);
       for (const control of controls.filter((one) => one.dataset.hint === undefined)) {
         control.dataset.hint = control.getAttribute("aria-describedby") ?? "";
@@ -95,7 +93,7 @@ export function setUpTotals(form) {
   /** Update the changed totals, each with a sentence. */
   function writeTotals(players, filledSeats) {
     totals.querySelectorAll("b").forEach((cell, seat) => {
-      const total = `${players?.[seat].total || (players && filledSeats.includes(`${seat}`) ? 0 : "–")}`.replace("-", "−");
+      const total = minus(players?.[seat].total || (players && filledSeats.includes(`${seat}`) ? 0 : "–"));
       if (cell.textContent === total) return;
       cell.textContent = total;
       cell.classList.toggle("long", total.length > 3);

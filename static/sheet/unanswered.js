@@ -1,5 +1,6 @@
 // What nobody has answered besides numbers: its names beside the number of blanks, and the controls that confirm it as it stands.
 // The server says with each score what that is.
+import { setText } from "../common/dom.js";
 
 /** Show in `form` what nobody has answered by its latest score. */
 export function setUpUnanswered(form) {
@@ -15,8 +16,7 @@ export function setUpUnanswered(form) {
     }
     if (!note) return;
     const names = groups.map(({ label }) => label).join(note.dataset.list);
-    const text = names && note.dataset.text.replace("{entries}", () => names);
-    if (note.textContent !== text) note.textContent = text;
+    setText(note, names && note.dataset.text.replace("{entries}", () => names));
   }
   form.addEventListener("scored", ({ detail: { unanswered } }) => unanswered && show(unanswered));
 }

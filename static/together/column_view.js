@@ -1,4 +1,5 @@
 // One player's column of a sheet: buttons next to the numbers, points per category, the total, and what is missing.
+import { draw, make, minus, setText } from "../common/dom.js";
 import { countOpen } from "../sheet/unanswered.js";
 
 const NUMBERS = ":is(.category, .counts-part) :is(.cell, .line) input.in[placeholder]";
@@ -19,19 +20,14 @@ export function progressOf(form, seat) {
 
 /** Draw tally marks for a progress as the server does, at most ten to stay legible; those beyond `before` move in. */
 export function strokes({ filled, count }, before = filled) {
-  if (count > 10) return Object.assign(document.createElement("span"), { className: "strokes", textContent: `${filled}/${count}` });
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  svg.setAttribute("class", "strokes");
-  svg.setAttribute("viewBox", `0 0 ${Math.floor(count / 5) * 34 + (count % 5) * 7 + 4} 20`);
-  svg.setAttribute("aria-hidden", "true");
-  for (let at = 0; at < count; at += 1) {
+  if (count > 10) return make("span", { className: "strokes" }, `${filled}/${count}`);
+  const paths = Array.from({ length: count }, (_, at) => {
     const left = Math.floor(at / 5) * 34;
-    const path = document.createElementNS(svg.namespaceURI, "path");
-    if (at >= filled || at >= before) path.setAttribute("class", at >= filled ? "open" : "new");
-    path.setAttribute("d", at % 5 === 4 ? `M${left + 2} 14l28-8` : `M${left + 5 + (at % 5) * 7} 2v16`);
-    svg.append(path);
-  }
-  return svg;
+    const d = at % 5 === 4 ? `M${left + 2} 14l28-8` : `M${left + 5 + (at % 5) * 7} 2v16`;
+    return draw("path", { class: at >= filled ? "open" : at >= before ? "new" : "", d });
+  });
+  const width = Math.floor(count / 5) * 34 + (count % 5) * 7 + 4;
+  return draw("svg", { class: "strokes", viewBox: `0 0 ${width} 20`, "aria-hidden": "true" }, ...paths);
 }
 
 /** On a board, select the pieces or the land of the player whose column is shown. */
@@ -75,33 +71,27 @@ export function dressRows(form) {
     const input = cell.querySelector(":scope > input.in[placeholder]:not([data-next])");
     if (!input || cell.classList.contains("counting")) continue;
     cell.classList.add("counting");
-    const [less, more] = [-1, 1].map((step) => {
-      const button = Object.assign(document.createElement("button"), { type: "button", tabIndex: -1, ariaHidden: "true", textContent: step < 0 ? "−" : "+" });
-      button.dataset.step = step;
-      return button;
-    });
+    const [less, more] = ["−", "+"].map((sign) => make("button", { type: "button", tabIndex: -1, ariaHidden: "true" }, sign));
+    [less.dataset.step, more.dataset.step] = [-1, 1];
     input.before(less);
     input.after(more);
   }
   for (const category of form.querySelectorAll(".category")) {
     if (category.id === "c-ties" || category.querySelector(":scope > .points")) continue;
-    category.append(Object.assign(document.createElement("span"), { className: "points", ariaHidden: "true" }));
+    category.append(make("span", { className: "points", ariaHidden: "true" }));
   }
 }
-
-const write = (element, text) => { if (element && element.textContent !== text) element.textContent = text; };
-const minus = (number) => String(number).replace("-", "−");
 
 /** Show a player's points by category and the total, or the text `covered` in its place; without a result, nothing. */
 export function showPoints(form, dock, seat, player, covered = "") {
   const hasEntries = [...form.querySelectorAll(`.category .seat-${seat} :is(input.in, ${TICKS})`)].some((cell) => (cell.matches(TICKS) ? cell.checked && cell.value !== "" : cell.value));
   for (const category of form.querySelectorAll(".category")) {
     const points = player?.lines.find(({ key }) => category.id === `c-${key}`)?.points;
-    write(category.querySelector(":scope > .points"), points ? minus(points) : "");
+    setText(category.querySelector(":scope > .points"), points ? minus(points) : "");
   }
   const total = player && (player.total || hasEntries) ? minus(player.total) : "–";
   dock.querySelector(".sum").classList.toggle("covered", Boolean(covered));
-  write(dock.querySelector(".sum b"), covered || total);
+  setText(dock.querySelector(".sum b"), covered || total);
 }
 
 /** Show all players' tally marks in the strip, and the number of missing entries in the dock. */
@@ -116,8 +106,8 @@ export function showProgress(form, strip, dock, seat) {
       const before = state.dataset.shown && parseInt(state.dataset.shown, 10);
       state.dataset.shown = key;
       state.querySelector(".strokes")?.replaceWith(strokes(progress, before));
-      write(state.querySelector(".unseen"), text);
+      setText(state.querySelector(".unseen"), text);
     }
-    if (Number(tab.dataset.seat) === seat) write(dock.querySelector(".missing"), text);
+    if (Number(tab.dataset.seat) === seat) setText(dock.querySelector(".missing"), text);
   }
 }

@@ -1,5 +1,6 @@
 // The message bar of a shared sheet: the connection, replaced entries to restore, and who changed a number last.
 import { after } from "../common/clock.js";
+import { make, makeButton, setText } from "../common/dom.js";
 
 /** Set up the bar, which shows one thing at a time: the connection, a sentence, or a question with two answers. */
 export function setUpNews(bar) {
@@ -11,12 +12,6 @@ export function setUpNews(bar) {
   let problem = null; // a problem: its sentence, the number of pending entries, and a button
   let cancel = () => {};
 
-  const write = (element, text) => { if (element.textContent !== text) element.textContent = text; };
-  const button = (text, act) => {
-    const element = Object.assign(document.createElement("button"), { type: "button", textContent: text });
-    element.addEventListener("click", act);
-    return element;
-  };
   function show(...parts) {
     line.replaceChildren(...parts);
     bar.hidden = false;
@@ -27,12 +22,11 @@ export function setUpNews(bar) {
     let text = line.querySelector(".what");
     const before = line.querySelector("button");
     if (!text) {
-      text = Object.assign(document.createElement("span"), { className: "what" });
-      text.append(document.createElement("b"), document.createElement("small"));
-      show(text, button(label, act));
-    } else if (before.textContent !== label) before.replaceWith(button(label, act));
-    write(text.firstChild, sentence);
-    write(text.lastChild, unsent);
+      text = make("span", { className: "what" }, make("b"), make("small"));
+      show(text, makeButton(label, act));
+    } else if (before.textContent !== label) before.replaceWith(makeButton(label, act));
+    setText(text.firstChild, sentence);
+    setText(text.lastChild, unsent);
   }
   function describe({ state, isTrying, waiting }) {
     if (state === "online" && !isTrying) return null;
@@ -51,7 +45,7 @@ export function setUpNews(bar) {
     else if (questions.length) {
       const [{ text, yes, no, act }] = questions;
       const next = () => { questions.shift(); showNext(); };
-      show(Object.assign(document.createElement("span"), { textContent: text }), button(yes, () => { act(); next(); }), button(no, next));
+      show(make("span", {}, text), makeButton(yes, () => { act(); next(); }), makeButton(no, next));
     } else {
       line.replaceChildren();
       bar.hidden = true;
@@ -69,8 +63,7 @@ export function setUpNews(bar) {
     },
     say(text, address) {
       if (problem || questions.length) return;
-      const part = address ? Object.assign(document.createElement("a"), { href: address, textContent: text }) : Object.assign(document.createElement("span"), { textContent: text });
-      show(part);
+      show(address ? make("a", { href: address }, text) : make("span", {}, text));
       cancel();
       cancel = after(6000, showNext);
     },

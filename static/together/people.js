@@ -1,6 +1,6 @@
 // The players at the table: presence, progress, who is done, and the buttons at the foot of the page.
 import { every, now } from "../common/clock.js";
-import { fill } from "../common/dom.js";
+import { fill, setText } from "../common/dom.js";
 import { controlOf } from "../sheet/controller.js";
 import { seatOf as seatOfCell } from "../sheet/players.js";
 import { progressOf, settleLabels, settleOwners, showPoints, showProgress } from "./column_view.js";
@@ -46,8 +46,6 @@ export function setUpPeople(form, { value, entries, view }) {
     return new Map(helpers.filter(([at, helper]) => helper !== undefined && helper !== at));
   }
 
-  const write = (element, text) => { if (element.textContent !== text) element.textContent = text; };
-
   function showPerson(at, missing, helper) {
     const [kind, presence] = presenceOf(at);
     const [tab, line] = [strip, roll].map((part) => part.querySelector(`[data-seat="${at}"]`));
@@ -57,14 +55,14 @@ export function setUpPeople(form, { value, entries, view }) {
     }
     const short = isReady(at) ? words.done : kind === "away" ? words.offline : "";
     tab.querySelector(".state").classList.toggle("said", Boolean(short));
-    write(tab.querySelector(".words"), short);
+    setText(tab.querySelector(".words"), short);
     tab.querySelector(".state .unseen").hidden = isReady(at); // who is done has nothing to go
     const left = missing ? words.missing.replace("{count}", missing) : words.whole;
     const status = presence && helper ? fill(words.helped, { presence, helper }) : [presence, left].filter(Boolean).join(" · ");
-    write(line.querySelector(".words"), isReady(at) ? words.done : status);
+    setText(line.querySelector(".words"), isReady(at) ? words.done : status);
     const waiting = dock.querySelector(`.waiting-for [data-seat="${at}"]`);
     waiting.hidden = isReady(at) || !missing;
-    write(waiting.querySelector("b"), String(missing));
+    setText(waiting.querySelector("b"), String(missing));
   }
 
   function update() {
@@ -79,14 +77,14 @@ export function setUpPeople(form, { value, entries, view }) {
       showPerson(one, count - filled, helperOf(one));
     }
     const helper = helperOf(at);
-    write(dock.querySelector(".helper"), helper && fill(at === mine ? words.helps_you : words.helps, { helper }));
+    setText(dock.querySelector(".helper"), helper && fill(at === mine ? words.helps_you : words.helps, { helper }));
     showPoints(form, dock, at, result?.players?.[at], at === mine ? "" : words.covered);
     const away = seats.filter((one) => presenceOf(one)[0] === "away");
     const [helped, alone] = [true, false].map((isHelped) => away.filter((one) => helpers.has(one) === isHelped));
     const notes = helped.map((one) => fill(words.person, { name: nameOf(one), label: fill(words.helped, { presence: words.offline, helper: helperOf(one) }) }));
     if (alone.length) notes.push(words.fill_for.replace("{names}", () => alone.map(nameOf).join(words.list)));
     const time = new Date(since).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
-    write(note, !isOnline ? words.as_of.replace("{time}", time) : notes.join(" · "));
+    setText(note, !isOnline ? words.as_of.replace("{time}", time) : notes.join(" · "));
     const isDown = seat !== null && isReady(seat);
     form.classList.toggle("is-down", isDown);
     face.classList.toggle("turned", isDown && (face.hidden || face.matches(".turned"))); // it moves, unless the page came with it
@@ -99,7 +97,7 @@ export function setUpPeople(form, { value, entries, view }) {
     const reveal = dock.querySelector("[data-reveal]");
     reveal.classList.toggle("main", isComplete && isOnline);
     reveal.ariaDisabled = isOnline ? null : "true";
-    write(reveal, !isOnline ? words.unsent : isComplete ? words.reveal : words.now);
+    setText(reveal, !isOnline ? words.unsent : isComplete ? words.reveal : words.now);
   }
 
   let known = null; // of each seat, whether somebody sits there and whether they are done, when this was asked last
@@ -149,9 +147,9 @@ export function setUpPeople(form, { value, entries, view }) {
     const heading = document.querySelector("h1");
     const title = seat === null ? words.everyone : words.column.replace("{name}", () => nameOf(at));
     document.title = document.title.replace(heading.textContent, () => title);
-    write(heading, title);
-    write(dock.querySelector(".own-dock bdi"), nameOf(at));
-    write(face.querySelector("h2"), face.dataset.words.replace("{name}", () => nameOf(at)));
+    setText(heading, title);
+    setText(dock.querySelector(".own-dock bdi"), nameOf(at));
+    setText(face.querySelector("h2"), face.dataset.words.replace("{name}", () => nameOf(at)));
   }
 
   /** Return a result without the other players' totals, which stay secret until the reveal. */

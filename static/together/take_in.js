@@ -1,6 +1,6 @@
 // Inserts a column from a link into the draft on this device, as one step that can be undone.
 import { track } from "../common/documents.js";
-import { LETTERS, make } from "../common/dom.js";
+import { chip, make, makeButton, seatColours } from "../common/dom.js";
 import { changes, entriesOf } from "../common/history.js";
 import { localSet } from "../common/storage.js";
 import { get, list, savePending, update } from "../sheet/kept_drafts.js";
@@ -46,27 +46,22 @@ async function putIn(sheet, seat) {
 
 function ask(sheet, seat, replaced) {
   note.textContent = words.replaces.replace("{list}", () => replaced.join(words.list));
-  const yes = make("button", { type: "button", className: "main" }, words.yes);
-  const no = make("button", { type: "button" }, words.no);
-  yes.addEventListener("click", () => putIn(sheet, seat));
-  no.addEventListener("click", () => offer(sheet));
-  seats.replaceChildren(yes, no);
+  const yes = makeButton(words.yes, () => putIn(sheet, seat), { className: "main" });
+  seats.replaceChildren(yes, makeButton(words.no, () => offer(sheet)));
   yes.focus();
 }
 
 function offer(sheet) {
   note.textContent = "";
-  document.body.classList.add(...sheet.colours.map((colour, seat) => `c${seat}-${colour}`));
+  document.body.classList.add(...seatColours(sheet.colours).split(" "));
   seats.replaceChildren(...sheet.names.map((name, seat) => {
-    const band = make("button", { type: "button", className: `band seat-${seat}` });
-    band.append(make("span", { className: `chip seat-${seat}`, ariaHidden: "true" }, LETTERS[seat]), " ", make("b", {}, make("bdi", {}, name)), " ");
-    band.append(make("span", {}, words.into.replace("{name}", () => name)));
-    band.addEventListener("click", () => {
+    const choose = () => {
       const replaced = findReplaced(sheet, seat);
       if (replaced.length) ask(sheet, seat, replaced);
       else putIn(sheet, seat);
-    });
-    return band;
+    };
+    const into = make("span", {}, words.into.replace("{name}", () => name));
+    return make("button", { type: "button", className: `band seat-${seat}`, onclick: choose }, chip(seat), " ", make("b", {}, make("bdi", {}, name)), " ", into);
   }));
   const own = sheet.names.indexOf(column.name);
   if (own > 0) seats.prepend(seats.children[own]);

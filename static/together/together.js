@@ -1,11 +1,11 @@
 // The shared sheet: the ordinary sheet's form, whose entries are synchronised with every phone at the table.
 import { score } from "../common/api.js";
 import { now } from "../common/clock.js";
-import { fill, holdFocus, loadPage, swapIn } from "../common/dom.js";
+import { fill, holdFocus, loadPage, setText, swapIn } from "../common/dom.js";
 import { stepsOf } from "../common/history.js";
 import { replaceAddress } from "../common/page.js";
 import { sessionGet, sessionSet } from "../common/storage.js";
-import { controlOf, isStructural, labelOf, setUpController } from "../sheet/controller.js";
+import { controlOf, labelOf, setUpController } from "../sheet/controller.js";
 import { createModel, isSame } from "../sheet/model.js";
 import { highlightColumn, seatOf } from "../sheet/players.js";
 import { countOpen } from "../sheet/unanswered.js";
@@ -243,7 +243,7 @@ function goToName() {
 // "Done" is a state, not a lock. If numbers are missing, it asks first.
 function resetDone() {
   isAsking = false;
-  if (done.textContent !== done.dataset.say) done.textContent = done.dataset.say;
+  setText(done, done.dataset.say);
 }
 function showQuestion() {
   const { filled, count } = progressOf(form, seat);

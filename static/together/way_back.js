@@ -1,5 +1,5 @@
 // Lists the shared sheets that this phone sits at, of one game or of all, on the pages from which people look for them.
-import { make } from "../common/dom.js";
+import { make, makeButton } from "../common/dom.js";
 import { forgetTable, listTables } from "./tables.js";
 
 const section = document.getElementById("joined");
@@ -10,9 +10,8 @@ const { lang } = document.documentElement;
 function item({ id, slug, address, names }) {
   const link = make("a", { className: "button", href: address.replace(/^(.*?\/)[\w-]+(?=\/together\/)/, `$1${lang}`) },
     make("span", {}, make("b", {}, games[slug].title), " ", make("small", {}, [words.shared, names.join(words.list)].join(" · "))));
-  const away = make("button", { type: "button", ariaLabel: words.forget + games[slug].title }, "✕");
-  away.addEventListener("click", () => { forgetTable(id); show(); });
-  return make("li", {}, link, away);
+  const away = () => { forgetTable(id); show(); };
+  return make("li", {}, link, makeButton("✕", away, { ariaLabel: words.forget + games[slug].title }));
 }
 
 function show() {

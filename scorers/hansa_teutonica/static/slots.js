@@ -1,5 +1,5 @@
 // Presents each slot of a text of seats such as "AB-" as a control of its own, which boards read and write.
-import { LETTERS } from "../../boards/board.js";
+import { LETTERS } from "../../common/dom.js";
 
 /** Return the seat of a letter or digit as text, or "". */
 function seatOf(sign = "-") {
