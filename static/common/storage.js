@@ -1,38 +1,23 @@
 // Texts stored on this device (localStorage) or in this tab (sessionStorage). If the browser refuses, reading returns null and writing
 // does nothing.
 
-// The storage is looked up at each use, since even accessing the property may throw.
-function read(storage, name) {
+/** Return what `act` finds in the storage, which even to look up may throw. */
+function attempt(act) {
   try {
-    return window[storage].getItem(name);
+    return act();
   } catch {
     return null;
   }
 }
-
-function write(storage, name, text) {
-  try {
-    if (text === null) window[storage].removeItem(name);
-    else window[storage].setItem(name, text);
-  } catch {
-    // Refused: nothing is stored.
-  }
-}
+const write = (storage, name, text) => (text === null ? storage.removeItem(name) : storage.setItem(name, text));
 
 /** Return the names of this device's texts that begin with `start`. */
-export function localNames(start) {
-  try {
-    return Object.keys(window.localStorage).filter((name) => name.startsWith(start));
-  } catch {
-    return [];
-  }
-}
-
+export const localNames = (start) => attempt(() => Object.keys(window.localStorage).filter((name) => name.startsWith(start))) ?? [];
 /** Return this device's text under a name, or null. */
-export const localGet = (name) => read("localStorage", name);
+export const localGet = (name) => attempt(() => window.localStorage.getItem(name));
 /** Write a text under a name; null removes it. */
-export const localSet = (name, text) => write("localStorage", name, text);
+export const localSet = (name, text) => attempt(() => write(window.localStorage, name, text));
 /** Return the tab's text under a name, or null. */
-export const sessionGet = (name) => read("sessionStorage", name);
+export const sessionGet = (name) => attempt(() => window.sessionStorage.getItem(name));
 /** Write the tab's text under a name; null removes it. */
-export const sessionSet = (name, text) => write("sessionStorage", name, text);
+export const sessionSet = (name, text) => attempt(() => write(window.sessionStorage, name, text));
