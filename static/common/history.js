@@ -57,17 +57,11 @@ export function stepsOf({ past = [], future = [], at }) {
     get state() { return { past, future, at }; },
     /** Replace the steps by those of another tab. */
     adopt(state) { ({ past, future, at } = state); lastCell = ""; },
-    /** Record these entries, and their changes as a step. Consecutive changes of one `cell` are one step. */
+    /** Record these entries, and their changes as a step, which is returned. */
     mark(entries, cell = "") {
       const step = changes(at, entries);
-      const names = Object.keys(step);
-      if (!names.length) return null;
-      const goesOn = lastCell !== "" && lastCell === cell && names.length === 1 && names[0] === cell;
-      const whole = goesOn ? changes(patch(at, past.pop(), 0), entries) : step;
-      if (Object.keys(whole).length) past.push(whole);
-      lastCell = past.at(-1) === whole && names.length === 1 && names[0] === cell ? cell : "";
-      past = past.slice(-MAX_STEPS);
-      future = [];
+      if (!Object.keys(step).length) return null;
+      this.add(step, cell);
       at = entries;
       return step;
     },
