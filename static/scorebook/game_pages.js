@@ -12,14 +12,14 @@ const hint = (text) => make("p", { className: "hint" }, text);
 
 /** Draw the list of played games, most plays first. */
 export function drawGames(results, { games, words }) {
-  return [make("ol", { className: "rows" }, ...totals(results, games).map(({ slug, plays }) => make("li", { className: ink(games, slug) },
+  return [make("ol", { className: "rows" }, ...totals(results).map(({ slug, plays }) => make("li", { className: ink(games, slug) },
     make("a", { href: `#game=${slug}` }, token(games, slug), make("span", { className: "title" }, titleOf(games, slug))), make("span", {}, ""),
     make("span", {}, fill(plays === 1 ? words.play : words.plays, { count: number(plays) })))))];
 }
 
 function best(results, slug, { games, words }) {
   const [record] = records(results, games);
-  const [{ average }] = totals(results, games);
+  const [{ average }] = totals(results);
   const about = [record.name, day.format(new Date(record.date))].filter(Boolean).join(" · ");
   return [make("li", {}, make("b", { className: "num" }, number(record.points)), make("span", {}, games[slug]?.fewest ? words.lowest : words.highest), make("small", {}, about)),
     make("li", {}, make("b", { className: "num" }, number(Math.round(average))), make("span", {}, words.mean_of_all))];
@@ -42,7 +42,7 @@ function decisions({ plays, decided, broken, tied }, slug, { games, words }) {
 }
 
 function shares(results, slug, { games, words }) {
-  const own = lines(results, slug, games);
+  const own = lines(results, slug);
   if (own.length < 2) return [];
   const rows = own.map(({ key, share, average }) => make("li", {}, make("span", {}, games[slug]?.lines[key] ?? key), bar(["full", share]),
     make("span", {}, make("b", { className: "num" }, percent.format(share)), make("small", {}, ` ${words.mean} ${number(Math.round(average))}`))));

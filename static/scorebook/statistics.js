@@ -2,7 +2,7 @@
 // whether a game is cooperative. A result has seats; a seat has a person if it was named.
 
 /** Return whether a seat has a name; a letter stands for a missing one. */
-export const isNamed = ({ query }, seat) => `&${query}`.includes(`&${seat}.name=`);
+const isNamed = ({ query }, seat) => `&${query}`.includes(`&${seat}.name=`);
 
 /** Sort results from oldest to newest. */
 export const byTime = (a, b) => (a.date === b.date ? a.changed - b.changed : a.date < b.date ? -1 : 1);
@@ -19,15 +19,14 @@ function seatsOf(one, name = "") {
   return name ? all.filter(([player]) => player.name === name) : all;
 }
 
-/** Return the minimum, maximum, mean and standard deviation (`spread`) of some numbers. */
-export function spreadOf(numbers) {
-  const average = numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
-  const spread = Math.sqrt(numbers.reduce((sum, number) => sum + (number - average) ** 2, 0) / numbers.length);
-  const [lowest, highest] = numbers.reduce(([low, high], number) => [Math.min(low, number), Math.max(high, number)], [Infinity, -Infinity]);
-  return { lowest, highest, average, spread };
-}
+const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
+const mean = (numbers) => sum(numbers) / numbers.length;
 
-const best = (game, { lowest, highest }) => (game?.fewest ? lowest : highest);
+/** Add an element to the list that a map has under a key. */
+function append(lists, key, element) {
+  if (!lists.has(key)) lists.set(key, []);
+  lists.get(key).push(element);
+}
 
 /** Return all named people, most wins first: plays, wins (a shared win counts as one), win rate, and most recent colour. */
 export function people(results) {
@@ -45,39 +44,23 @@ export function people(results) {
     .sort((a, b) => b.wins - a.wins || b.rate - a.rate || a.name.localeCompare(b.name));
 }
 
-/** Return all played games, most plays first: plays, and best, mean and spread of the totals, of everybody or one person. */
-export function totals(results, games, name = "") {
+/** Return all played games, most plays first, with the mean of the totals. */
+export function totals(results) {
   const bySlug = new Map();
-  for (const one of results) {
-    const points = (name ? seatsOf(one, name).map(([player]) => player) : one.result.players).map(({ total }) => total);
-    if (!points.length) continue;
-    if (!bySlug.has(one.slug)) bySlug.set(one.slug, []);
-    bySlug.get(one.slug).push(points);
-  }
-  return [...bySlug].map(([slug, plays]) => {
-    const spread = spreadOf(plays.flat());
-    return { slug, plays: plays.length, best: best(games[slug], spread), ...spread };
-  }).sort((a, b) => b.plays - a.plays || a.slug.localeCompare(b.slug));
+  for (const { slug, result } of results) append(bySlug, slug, result.players.map(({ total }) => total));
+  return [...bySlug].map(([slug, plays]) => ({ slug, plays: plays.length, average: mean(plays.flat()) }))
+    .sort((a, b) => b.plays - a.plays || a.slug.localeCompare(b.slug));
 }
 
-/** Return the lines of a game's score pad: best, mean and spread, and the share of all points; a negative line has no share. */
-export function lines(results, slug, games, name = "") {
+/** Return the lines of a game's score pad: the mean, and the share of all points; a negative line has no share. */
+export function lines(results, slug) {
   const byLine = new Map();
-  for (const one of results) {
-    if (one.slug !== slug) continue;
-    for (const player of name ? seatsOf(one, name).map(([own]) => own) : one.result.players) {
-      for (const [key, points] of Object.entries(player.lines ?? {})) {
-        if (!byLine.has(key)) byLine.set(key, []);
-        byLine.get(key).push(points);
-      }
-    }
+  for (const player of results.filter((one) => one.slug === slug).flatMap(({ result }) => result.players)) {
+    for (const [key, points] of Object.entries(player.lines ?? {})) append(byLine, key, points);
   }
-  const sums = new Map([...byLine].map(([key, points]) => [key, Math.max(0, points.reduce((sum, number) => sum + number, 0))]));
-  const all = [...sums.values()].reduce((sum, number) => sum + number, 0);
-  return [...byLine].map(([key, points]) => {
-    const spread = spreadOf(points);
-    return { key, share: all ? sums.get(key) / all : 0, best: best(games[slug], spread), ...spread };
-  });
+  const shareOf = (points) => Math.max(0, sum(points));
+  const all = sum([...byLine.values()].map(shareOf));
+  return [...byLine].map(([key, points]) => ({ key, share: all ? shareOf(points) / all : 0, average: mean(points) }));
 }
 
 /** Return how often each of two people beat the other, and how often they tied; cooperative games do not count. */
@@ -105,11 +88,10 @@ export function opponents(results, games, name) {
 }
 
 /** Return the record of each game (the lowest total if the fewest points win), with who reached it first and when. */
-export function records(results, games, name = "") {
+export function records(results, games) {
   const bySlug = new Map();
   for (const one of [...results].sort(byTime)) {
     for (const [seat, player] of one.result.players.entries()) {
-      if (name && !(player.name === name && isNamed(one, seat))) continue;
       const record = bySlug.get(one.slug);
       const further = record && (games[one.slug]?.fewest ? record.points - player.total : player.total - record.points);
       if (!record || further > 0) {
@@ -178,7 +160,7 @@ export function personOf(results, games, name) {
     Object.assign(person, { plays: person.plays + 1, wins: person.wins + won, colour });
     person.marks.push(won);
   }
-  const played = [...person.games.values()].map((one) => ({ ...one, average: spreadOf(one.scores).average }));
+  const played = [...person.games.values()].map((one) => ({ ...one, average: mean(one.scores) }));
   return { ...person, games: played.sort((a, b) => b.plays - a.plays || a.slug.localeCompare(b.slug)) };
 }
 
