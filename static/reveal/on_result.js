@@ -1,9 +1,14 @@
-// The reveal on a result page. At its end, the winner's colour becomes the head of the page, and the rest slides in from below.
+// The reveal on a result page. At its end, the winner's colour becomes the head of the page, and the rest slides in from below. Of a shared sheet, the
+// phone that started it leads, and every phone shows the same category.
+import { after } from "../common/clock.js";
+import { documents } from "../common/device.js";
 import { localGet, sessionGet, sessionSet } from "../common/storage.js";
-import { revealTogether } from "./at_table.js";
+import { connect } from "../common/sync.js";
 import { start } from "./reveal.js";
 import { TIMES } from "./sequence.js";
 
+const PATIENCE = 8000; // milliseconds without a step of the leading phone, after which the others advance by themselves and by taps
+const STEP = /^\S+ (-?\d+)$/; // after the day
 const hero = document.querySelector(".hero");
 
 /** Show the page: from behind the cover if there is one, else at once. */
@@ -29,6 +34,53 @@ async function showPage(cover) {
   document.body.classList.remove("settling");
 }
 
+/** Lead the reveal of a day: the other phones hear each step, the latest where one could not be sent. `id` is the shared sheet's document. */
+function lead({ id, day }, byKeys, data) {
+  const connection = connect(documents, id);
+  let telling = Promise.resolve();
+  const tell = (step) => connection.enter([["@reveal", [`${day} ${step}`]]]).then(connection.send);
+  return start(data, {
+    byKeys,
+    onStep: (step) => { telling = tell(step); },
+    onEnd(cover) {
+      telling.then(connection.close);
+      return showPage(cover);
+    },
+  });
+}
+
+/** Show the leading phone's step, or advance alone if it is silent. */
+function follow({ id }, data) {
+  let cancel = () => {};
+  let latest = -1;
+  async function onValues(names) {
+    if (!names.includes("@reveal")) return;
+    const [, step] = STEP.exec((await documents.values(id, ["@reveal"])).get("@reveal")?.[0] ?? "") ?? [];
+    if (step) go(Number(step));
+  }
+  const connection = connect(documents, id, { onValues });
+  function goAlone() {
+    led.letGo();
+    go(led.step() + 1);
+  }
+  function go(step) {
+    latest = Math.max(latest, step);
+    cancel();
+    cancel = after(PATIENCE, goAlone);
+    led.show(latest);
+  }
+  const led = start(data, {
+    step: -1,
+    onEnd(cover) {
+      cancel();
+      connection.close();
+      return showPage(cover);
+    },
+  });
+  go(-1);
+  onValues(["@reveal"]); // the sheet's page may have heard of the first step
+}
+
 /**
  * Reveal this page's result from the button's data; if it comes from a shared sheet, in step with the other phones,
  * unless this phone is a guest's who takes reveals one category at a time. `byKeys` says whether a keyboard started it.
@@ -38,5 +90,5 @@ export async function revealResult(button, byKeys) {
   const table = JSON.parse(sessionGet("revealed") ?? "null");
   sessionSet("revealed", null);
   if (!table || (!table.day && localGet("pace") === "taps")) return start(data, { byKeys, onEnd: showPage });
-  return revealTogether(data, { ...table, byKeys }, showPage);
+  return table.day ? lead(table, byKeys, data) : follow(table, data); // only the phone that started the reveal has a day
 }

@@ -7,9 +7,8 @@
 // to which the others then go; after `letGo()`, taps advance one that was led. `onEnd(cover)` is awaited before the reveal is removed: `cover` is
 // the element in the winners' colours that covers the screen, or null.
 import { localGet, localSet } from "../common/storage.js";
-import { coverScreen } from "./cover.js";
 import { lastOrder, planSteps, planTimes, waitsForTaps } from "./sequence.js";
-import { makeStage } from "./stage.js";
+import { coverScreen, makeStage } from "./stage.js";
 
 const REMINDER = 4000; // milliseconds between a paused leader's repeated steps: the others would take its silence for a lost connection
 

@@ -672,7 +672,7 @@ def start_reveal(new_phone: NewPhone, *, moving: bool = False) -> tuple[Page, Pa
         phone.emulate_media(reduced_motion="reduce")
     seat_phones(ann, bo, players=2, **ENTRIES)
     if moving:
-        bo.route("**/reveal/at_table.js", be_patient)
+        bo.route("**/reveal/on_result.js", be_patient)
     else:
         stop_clock(bo)
     ann.locator("[data-scope]").click()
