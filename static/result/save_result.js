@@ -4,7 +4,7 @@
 import { makeButton } from "../common/dom.js";
 import { upgraded } from "../common/device.js";
 import { newId } from "../common/documents.js";
-import { entriesOf } from "../common/history.js";
+import { entriesOf } from "../common/draft.js";
 import { localGet, sessionGet, sessionSet } from "../common/storage.js";
 import { drawPlaces, groupPlaces, lastPlace, makePlace, ownPlace } from "../groups/keep.js";
 import { correct, findEqual, hasEntries } from "../scorebook/results.js";

@@ -1,5 +1,5 @@
 // Results as a scorebook keeps them: what one is, which are the same game, which is the later of two, and under whose name players count.
-import { entriesOf } from "../common/history.js";
+import { entriesOf } from "../common/draft.js";
 import { cleanLines, cleanName } from "../common/names.js";
 
 /** What the names of results begin with among a scorebook's values. */

@@ -6,7 +6,7 @@ import { clearPending, get, getPending, idOf, savePending, setPending, update } 
 import { colourOf } from "./players.js";
 import { newId, track } from "../common/documents.js";
 import { setText } from "../common/dom.js";
-import { changes, entriesOf, patch, stepsOf } from "../common/history.js";
+import { changes, entriesOf, patch, stepsOf } from "../common/draft.js";
 import { replaceAddress } from "../common/page.js";
 
 const MAX_TABLES = 3;

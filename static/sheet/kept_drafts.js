@@ -1,8 +1,7 @@
 // The drafts of sheets on this device. If the browser refuses to store anything or storage is full, these functions fail, and their callers
 // continue without them.
 import { documents, upgraded } from "../common/device.js";
-import { aboutDraft, deleteDraft, readDraft, writeDraft } from "../common/draft.js";
-import { changes, entriesOf } from "../common/history.js";
+import { aboutDraft, changes, deleteDraft, entriesOf, readDraft, writeDraft } from "../common/draft.js";
 import { localGet, localNames, localSet, sessionGet, sessionSet } from "../common/storage.js";
 
 const MAX_FINISHED = 50; // finished sheets that can still be continued

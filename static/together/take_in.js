@@ -1,7 +1,7 @@
 // Inserts a column from a link into the draft on this device, as one step that can be undone.
 import { track } from "../common/documents.js";
 import { chip, make, makeButton, seatColours } from "../common/dom.js";
-import { changes, entriesOf } from "../common/history.js";
+import { changes, entriesOf } from "../common/draft.js";
 import { localSet } from "../common/storage.js";
 import { get, list, savePending, update } from "../sheet/kept_drafts.js";
 

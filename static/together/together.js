@@ -2,7 +2,7 @@
 import { score } from "../common/api.js";
 import { now } from "../common/clock.js";
 import { fill, holdFocus, loadPage, setText, swapIn } from "../common/dom.js";
-import { stepsOf } from "../common/history.js";
+import { stepsOf } from "../common/draft.js";
 import { replaceAddress } from "../common/page.js";
 import { sessionGet, sessionSet } from "../common/storage.js";
 import { controlOf, labelOf, setUpController } from "../sheet/controller.js";

@@ -1,7 +1,7 @@
 // The steps of a sheet, undone and done again.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { stepsOf } from "../../static/common/history.js";
+import { stepsOf } from "../../static/common/draft.js";
 import { chance, pick } from "./chance.js";
 
 test("any walk of changes, undo and redo leads where two stacks lead", () => {
