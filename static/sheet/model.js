@@ -75,6 +75,7 @@ export function createModel(form) {
   const fields = new Map();
   const shown = new Map(); // what the controls of formatted fields showed then
   const seen = new WeakSet();
+  const noEntries = new Set(form.dataset.notEntries?.split(" ")); // fields of the page, not of the sheet
 
   /** Return the controls that can hold a field, by name. */
   function controlsByName() {
@@ -98,7 +99,7 @@ export function createModel(form) {
     }
   }
   const collect = (read) => new Map([...controlsByName()].map(([name, controls]) => [name, read(name, controls)]));
-  const asQuery = (values) => new URLSearchParams([...values].flatMap(([name, texts]) => texts.map((text) => [name, text])));
+  const asQuery = (values) => new URLSearchParams([...values].filter(([name]) => !noEntries.has(name)).flatMap(([name, texts]) => texts.map((text) => [name, text])));
 
   function write(name, texts) {
     const controls = controlsOf(name);
@@ -125,7 +126,7 @@ export function createModel(form) {
     has: (name) => controlsOf(name).length > 0,
     /** Return all fields and their texts. */
     values: () => collect(textsOf),
-    /** Return all fields as the query of a sheet's address. */
+    /** Return all entries as the query of a sheet's address. */
     query: () => asQuery(collect(textsOf)),
     /** Return the query of what the page came with. */
     initialQuery: () => asQuery(collect((_, controls) => (isHidden(controls) ? textsIn(controls) : defaultTexts(controls)))),

@@ -22,9 +22,8 @@ function isComplete(record) {
 async function fetchNext(form, model, list, after) {
   const next = { after, record: null };
   nextRecords.set(list, next);
-  const { page: address = form.action, notEntries = "" } = form.dataset;
+  const { page: address = form.action } = form.dataset;
   const query = model.query();
-  for (const name of notEntries.split(" ")) query.delete(name);
   query.set("to", "sheet");
   try {
     const page = await loadPage(`${address}?${query}`, request);

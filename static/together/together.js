@@ -306,12 +306,6 @@ function checkReveal() {
 
 // What was typed before this script ran; what waits since before the page is shown once it is known
 
-/** The entries as the query of a sheet's address, without the fields of this page. */
-function sheetQuery() {
-  const query = model.query();
-  for (const name of dataset.notEntries.split(" ")) query.delete(name);
-  return query;
-}
 const isFilled = (one) => (one.matches("[type=checkbox], [type=radio]") ? one.checked && one.value !== "" : one.value);
 if (!isStandIn) people.hear(JSON.parse(dataset.here));
 news.onRetry(async () => {
@@ -321,7 +315,7 @@ news.onRetry(async () => {
   isTrying = false;
   update();
 });
-news.onReopen(() => location.assign(`${dataset.start}?${sheetQuery()}`));
+news.onReopen(() => location.assign(`${dataset.start}?${model.query()}`));
 entries.enterStep(typedBefore);
 form.addEventListener("grown", () => {
   dressRows(form);

@@ -6,7 +6,7 @@ import { createModel } from "../../static/sheet/model.js";
 globalThis.document ??= {};
 const text = (name, value = "", defaultValue = "") => ({ name, type: "text", value, defaultValue });
 const choice = (name, value, { type = "radio", checked = false } = {}) => ({ name, type, value, checked, defaultChecked: checked });
-const formOf = (...elements) => ({ elements });
+const formOf = (...elements) => ({ elements, dataset: {} });
 const ids = (model) => String(model.query());
 
 test("a digit typed in a form that the browser emptied changes that field alone", () => {
