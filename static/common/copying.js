@@ -18,11 +18,14 @@ export async function copyText(text) {
   }
 }
 
-/** Let each button with data-copy copy that text, and say so in the status beside it. */
+/** Let links with data-copied within `root` copy their address, also those that come later, and buttons the text of their data-copy; the status beside says so. */
 export function setUpCopying(root) {
-  for (const button of root.querySelectorAll("[data-copy]")) {
-    const { copy, copied, refused = "" } = button.dataset;
-    button.hidden = false;
-    button.addEventListener("click", async () => { button.parentNode.querySelector("[role=status]").textContent = await copyText(copy) ? copied : refused; });
-  }
+  for (const button of root.querySelectorAll("[data-copy]")) button.hidden = false;
+  root.addEventListener("click", async (event) => {
+    const control = event.target.closest(":is(a, [data-copy])[data-copied]");
+    if (!control || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    const { copy = control.href, copied, refused = "" } = control.dataset;
+    control.parentNode.querySelector("[role=status]").textContent = await copyText(copy) ? `✓ ${copied}` : refused;
+  });
 }

@@ -1,6 +1,6 @@
 // Trying other rules: each change shows its result at once and updates the address. Without scripts, a button submits the form.
 import { request } from "../common/api.js";
-import { copyText } from "../common/copying.js";
+import { setUpCopying } from "../common/copying.js";
 import { setText, swap } from "../common/dom.js";
 
 const main = document.getElementById("main");
@@ -34,14 +34,13 @@ main.addEventListener("submit", (event) => {
   event.preventDefault();
   show(addressOf(event.target, event.submitter));
 });
-main.addEventListener("click", async (event) => {
-  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-  const shared = event.target.closest(".share a");
+main.addEventListener("click", (event) => {
   const undo = event.target.closest(".undo");
-  if (shared || undo) event.preventDefault();
-  if (shared && await copyText(shared.href)) shared.nextElementSibling.textContent = `✓ ${shared.dataset.copied}`;
-  if (undo) show(undo.pathname + undo.search);
+  if (!undo || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  show(undo.pathname + undo.search);
 });
+setUpCopying(main);
 // The form as it stands: something may have been chosen already.
 const changed = [...document.querySelectorAll("#trying input")].find((input) => input.checked !== input.defaultChecked);
 if (changed) show(addressOf(changed.form));

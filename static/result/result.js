@@ -3,17 +3,11 @@
 import "./share.js";
 import { request } from "../common/api.js";
 import { sessionGet, sessionSet } from "../common/storage.js";
-import { copyText } from "../common/copying.js";
+import { setUpCopying } from "../common/copying.js";
 import { loadPage, makeButton } from "../common/dom.js";
 import { revealResult } from "../reveal/on_result.js";
 
-const link = document.querySelector(".share a");
-const note = link.nextElementSibling;
-
-link.addEventListener("click", async (event) => {
-  event.preventDefault();
-  note.textContent = await copyText(link.href) ? `✓ ${link.dataset.copied}` : link.dataset.refused;
-});
+setUpCopying(document.querySelector(".share"));
 
 // The reveal: at once where the sheet asked for it, and at a tap. The address is then the result's own.
 const reveal = document.getElementById("reveal");
