@@ -1,8 +1,8 @@
 // Strokes over the squares of a board: one finger or the mouse draws, two fingers scroll and zoom.
 
 /**
- * Call `begins(place)`, `goes(place)`, `ends(place)` for strokes in `box`, and `stops()` if a second finger touches. A click without a pointer,
- * as voice control and screen readers send it, is a stroke of one place.
+ * Call `begins(place)`, `goes(place)`, `ends(place)` for strokes in `box`, and `stops()` if a second finger touches or the browser
+ * takes the finger to move the page. A click without a pointer, as voice control and screen readers send it, is a stroke of one place.
  * `under(event)` returns the place below an event, `at(event)` that of its target, and `on()` whether strokes are enabled. Returns a function that says whether one is being drawn.
  */
 export function strokes(box, { on, under, at, begins, goes, ends, stops }) {
@@ -51,7 +51,8 @@ export function strokes(box, { on, under, at, begins, goes, ends, stops }) {
       if (!fingers.delete(event.pointerId) || !stroke) return;
       const last = [...stroke].at(-1);
       stroke = null;
-      ends(last);
+      if (end === "pointerup") ends(last);
+      else stops();
     });
   }
   return () => stroke !== null;

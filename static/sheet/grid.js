@@ -1,8 +1,10 @@
 // Painted grids: squares that are tapped, or dragged over, with a kind chosen from the palette. The text area keeps the painting, so that a
 // link, a draft and Undo know it; without scripts it is filled by hand. Only pages of games with grids have this script.
+import { roving } from "../boards/board.js";
+import { strokes } from "../boards/strokes.js";
 import { make } from "../common/dom.js";
 
-const ARROWS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const DOT = "●";
 const draws = new WeakMap(); // text area -> what draws it anew
 let chosen; // the kind to paint with on all grids, "" to clear squares
@@ -26,8 +28,6 @@ function setUpGrid(area) {
     }));
     table.append(line);
   }
-  let current = squares[0][0]; // the square that Tab goes to
-  current.tabIndex = 0;
   const all = squares.flat();
   const buttons = [...kinds.map((kind, i) => [kind, `paint-${i}`, palette[kind]]), ["", "", words.empty]].map(([kind, className, label]) => {
     const button = make("button", { type: "button" }, make("b", { className, ariaHidden: "true" }, kind || "✕"), label);
@@ -51,12 +51,10 @@ function setUpGrid(area) {
   }
 
   let shown = null;
-  let stroke = null; // the squares that the finger has gone over
-  let isDrawn = false; // whether a click of a pointer is the end of a stroke
   /** Draw what the text area says, unless it cannot be read; then the text stays in sight. */
   function draw() {
     for (const button of buttons) button.ariaPressed = String(button.dataset.kind === chosen);
-    if (stroke || area.value === shown) return; // nothing moves under the finger
+    if (isPainting() || area.value === shown) return; // nothing moves under the finger
     const lines = area.value.toUpperCase().split(/[/\n-]/).map((line) => line.match(/[A-Z]\d?|\S/g) ?? []);
     const isReadable = lines.length <= rows && lines.every((line) => line.length <= columns && line.every((square) => square === "." || (square[0] in palette && Number(square.slice(1)) <= most)));
     area.classList.toggle("unseen", isReadable);
@@ -81,64 +79,39 @@ function setUpGrid(area) {
     area.dispatchEvent(new Event("change", { bubbles: true }));
   }
 
-  function goTo(square) {
-    current.tabIndex = -1;
-    current = square;
-    current.tabIndex = 0;
-    current.focus({ preventScroll: document.activeElement === square });
-  }
-
   const change = (square) => {
     const { kind, marks } = square.dataset;
     if (chosen && kind === chosen) paint(square, kind, (Number(marks) + 1) % (most + 1));
     else paint(square, chosen);
   };
 
+  const focus = roving(table, () => all, (square, key) => {
+    const row = squares.findIndex((line) => line.includes(square));
+    const [across, down] = ARROWS[key] ?? [];
+    return squares[row + down]?.[squares[row].indexOf(square) + across];
+  });
+  focus(all[0], false);
   // A stroke begins with a tap and paints what it goes over.
-  table.addEventListener("pointerdown", (event) => {
-    const square = event.target.closest("button");
-    if (!square || event.button) return;
-    event.preventDefault();
-    stroke = new Set([square]);
-    isDrawn = true;
-    table.setPointerCapture(event.pointerId);
-    goTo(square);
-    change(square);
-  });
-  table.addEventListener("pointermove", ({ clientX, clientY }) => {
-    const square = stroke && document.elementFromPoint(clientX, clientY)?.closest("button");
-    if (!square || !all.includes(square) || stroke.has(square)) return;
-    stroke.add(square);
-    if (square.dataset.kind !== chosen) paint(square, chosen);
-  });
-  table.addEventListener("pointerup", () => {
-    if (stroke) write();
-    stroke = null;
-  });
-  // The finger moves the page or the grid instead.
-  table.addEventListener("pointercancel", () => {
-    isDrawn = false;
-    stroke = shown = null;
-    draw();
-  });
-  // A click without a pointer, as voice control and screen readers send it.
-  table.addEventListener("click", ({ target, detail }) => {
-    const square = !(detail && isDrawn) && target.closest("button");
-    isDrawn = false;
-    if (!square) return;
-    goTo(square);
-    change(square);
-    write();
+  const isPainting = strokes(table, {
+    on: () => true,
+    under: ({ clientX, clientY }) => all.find((square) => square === document.elementFromPoint(clientX, clientY)?.closest("button")),
+    at: ({ target }) => target.closest("button"),
+    begins(square) {
+      focus(square);
+      change(square);
+    },
+    goes: (square) => { if (square.dataset.kind !== chosen) paint(square, chosen); },
+    ends: write,
+    stops() {
+      shown = null;
+      draw();
+    },
   });
   table.addEventListener("keydown", (event) => {
     const { key, target } = event;
     if (event.ctrlKey || event.metaKey || event.altKey || !all.includes(target)) return;
-    const row = squares.findIndex((line) => line.includes(target));
     const letter = key.toUpperCase();
-    if (ARROWS[key]) {
-      const next = squares[row + ARROWS[key][0]]?.[squares[row].indexOf(target) + ARROWS[key][1]];
-      if (next) goTo(next);
-    } else if (key === " " || key === "Enter") change(target);
+    if (key === " " || key === "Enter") change(target);
     else if (key === "Delete" || key === "Backspace" || key === ".") paint(target, "");
     else if (letter in palette) paint(target, letter, target.dataset.kind === letter ? Number(target.dataset.marks) : 0);
     else if (/^\d$/.test(key) && Number(key) <= most && target.dataset.kind) paint(target, target.dataset.kind, Number(key));
@@ -153,7 +126,7 @@ function setUpGrid(area) {
     drawGrids();
   });
   // Where a fault leads to the text area, it leads to the squares.
-  area.addEventListener("focus", () => { if (!painter.hidden) current.focus(); });
+  area.addEventListener("focus", () => { if (!painter.hidden) all.find(({ tabIndex }) => tabIndex === 0).focus(); });
 
   const painter = make("div", { className: "painter" }, choices, table, ...(words.again ? [make("p", { className: "hint" }, words.again)] : []));
   area.after(painter);
