@@ -6,6 +6,7 @@ import { upgrade } from "./upgrade.js";
 
 const PHONE_KEY = "phone"; // this device's secret: the server tells others a name that is derived from it
 const MAX_WAIT = 5000; // milliseconds for what older versions kept
+const LEFT_KEY = "left"; // changes that a page could not store before it was left
 const LATER = 1500; // milliseconds until the page has drawn what it has
 const NEWS_KEY = "news"; // what one tab tells the others
 const UPGRADED_KEY = "upgraded"; // set once what older versions kept has been taken over
@@ -21,6 +22,17 @@ const tabs = {
 
 /** The documents of this device, opened for this page. */
 export const documents = openDocuments({ phone: readPhone(), tabs });
+
+// What a page cannot store before it is left waits for the next page, unless its own comes back.
+const readLeft = () => JSON.parse(localGet(LEFT_KEY) ?? "[]");
+const keepLeft = (rows) => localSet(LEFT_KEY, rows.length ? JSON.stringify(rows) : null);
+const left = readLeft();
+if (left.length) {
+  keepLeft([]);
+  documents.track(documents.enterLeft(left)); // the first transaction of this page, which shows it therefore
+}
+addEventListener("pagehide", () => keepLeft([...readLeft(), ...documents.listUnstored()]));
+addEventListener("pageshow", () => keepLeft(readLeft().filter(({ device }) => device !== documents.device)));
 
 /** Return this device's secret. Pages of shared sheets say which one the server knows it by, where forms are sent without scripts. */
 function readPhone() {

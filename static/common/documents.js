@@ -2,7 +2,7 @@
 // the browser does not store it, it waits in memory, and `enter` says so.
 import * as ownClock from "./clock.js";
 import { openDatabase, StorageError } from "./database.js";
-import { change, newDocument, nextRequest, readRows, receive } from "./replica.js";
+import { change, enterLate, newDocument, nextRequest, readRows, receive } from "./replica.js";
 
 /** The document of this device's own results. */
 export const SCOREBOOK = "scorebook";
@@ -36,6 +36,7 @@ export function openDocuments({ phone, page = newId(), clock = ownClock, tabs, .
   const database = openDatabase({ clock, ...browser });
   const device = `${phone}.${page}`;
   const counters = new Map();
+  const entering = new Set(); // changes that are just being stored
   const unsaved = new Map(); // changes that could not be stored: "<id> <name>" -> row
   const heard = new Map(); // what the server told meanwhile: name -> row, by document
   const known = new Map(); // the records as they were read last, for a page whose storage no longer answers
@@ -56,20 +57,35 @@ export function openDocuments({ phone, page = newId(), clock = ownClock, tabs, .
   /** Tell the other tabs which values of a document may be others now. */
   const tellTabs = (id, names) => { if (names.length) tabs?.tell([id, names]); };
 
-  /** Write changes, [name, value] each; return whether they are on disk. They are sent in any case. */
-  async function enter(id, entries) {
+  /** Write changes, [name, value] each, as soon as a promise is `ready`; return whether they are on disk. They are sent in any case. */
+  function enter(id, entries, ready) {
     const by = numbering(id);
-    try {
-      await write((rows) => change(rows, id, entries, by));
+    const rows = entries.map(([name, value, typed = by.now]) => ({ document: id, name, value, typed }));
+    return store(rows, async () => {
+      await ready;
+      await write((stores) => change(stores, id, entries, by));
       for (const [name] of entries) unsaved.delete(`${id} ${name}`);
       tellTabs(id, entries.map(([name]) => name));
+    });
+  }
+
+  /** Write what an earlier page could not store before it was left. */
+  const enterLeft = (rows) => store(rows, () => write((stores) => enterLate(stores, rows, numbering)));
+
+  /** Store rows by `act()`; return whether that has been possible. Until then they are known to be on no disk. */
+  async function store(rows, act) {
+    for (const row of rows) entering.add(row);
+    try {
+      await act();
       return true;
     } catch (reason) {
       if (!(reason instanceof StorageError)) throw reason;
-      for (const [name, value, typed = by.now] of entries) {
-        unsaved.set(`${id} ${name}`, { document: id, name, value, n: by.count(), device, base: 0, line: -1, typed });
+      for (const row of rows) {
+        unsaved.set(`${row.document} ${row.name}`, { ...row, n: numbering(row.document).count(), device, base: 0, line: -1 });
       }
       return false;
+    } finally {
+      for (const row of rows) entering.delete(row);
     }
   }
 
@@ -151,7 +167,9 @@ export function openDocuments({ phone, page = newId(), clock = ownClock, tabs, .
   }
 
   return {
-    device, clock, track, enter, prepare, take, refuse, renumber,
+    device, clock, track, enter, enterLeft, prepare, take, refuse, renumber,
+    /** Return the changes that are not on disk yet: should the page be left now, the next one enters them. */
+    listUnstored: () => [...unsaved.values(), ...entering].map((row) => ({ ...row, device })),
     /** Return a document's record, or undefined. */
     get: (id) => read(({ documents }) => documents.get(id)),
     /** Return the records of all documents of a kind. */

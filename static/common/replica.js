@@ -22,6 +22,15 @@ export async function change({ documents, values, outbox }, id, entries, { devic
     : values.put(newValue(id, name, value, typed)))));
 }
 
+/** Write changes, rows each, that an earlier page could not store: what it had seen is not known. */
+export async function enterLate({ documents, values, outbox }, rows, numbering) {
+  for (const { document, name, value, typed } of rows) {
+    const { device, count } = numbering(document);
+    if ((await documents.get(document))?.address === null) await values.put(newValue(document, name, value, typed));
+    else await outbox.put({ document, name, value, n: count(), device, base: 0, line: -1, typed });
+  }
+}
+
 /** Return the next request, or one that only asks: the changes of one device, oldest first, as each device numbers its own. */
 export function nextRequest(record, waiting, { device, now, most = MAX_CHANGES }) {
   const isFirst = (row) => row.device === (waiting[0]?.device ?? device);

@@ -86,8 +86,8 @@ export function setUpEntries(form, model, { page, events, onEntry, onMissing, on
   async function keep(changes) {
     for (const [name, texts] of changes) entering.set(name, texts);
     onEntry([]);
-    const connection = await opening;
-    await connection.enter(changes.map(([name, texts]) => [name, texts.length ? texts : null]));
+    await documents.enter(id, changes.map(([name, texts]) => [name, texts.length ? texts : null]), opening);
+    (await opening).send();
     await look(changes.map(([name]) => name));
     for (const [name, texts] of changes) if (entering.get(name) === texts) entering.delete(name);
     onEntry([]);

@@ -1,16 +1,17 @@
 """A shared sheet in bad conditions: without a server, after long absences, with a full disk. No number is lost."""
 
+import os
 import resource
 from collections.abc import Iterator
 from pathlib import Path
-from signal import SIGTERM
+from signal import SIGKILL, SIGTERM
 
 import pytest
 from browsing import Browse
 from front import Front
 from page_faults import violations
 from playwright.sync_api import Page, Route, expect
-from serving import PATIENCE, Server, serving
+from serving import PATIENCE, Server, serving, wait_until
 from table_page import (
     CACHED_URLS,
     NewPhone,
@@ -25,7 +26,7 @@ from table_page import (
     wait_until_sent,
     wait_until_stored,
 )
-from waiting import stop_clock, wait_until_idle
+from waiting import HOLD_DATABASE, stop_clock, wait_until_idle
 
 SYNC = "**/sync?**"
 
@@ -183,6 +184,33 @@ def test_full_disk_is_said_and_the_entry_arrives_later(
     expect_value(bo, "1.prestige", "14")
     resource.prlimit(worker, resource.RLIMIT_FSIZE, unlimited)
     expect_value(ann, "1.prestige", "14")
+    expect(bo.locator(".news.away")).to_have_count(0)
+
+
+@pytest.mark.long
+def test_page_left_in_the_middle_of_a_write_loses_nothing(new_phone_at_table: NewPhone) -> None:
+    ann, bo = new_phone_at_table(), new_phone_at_table()
+    table = seat_phones(ann, bo)
+    bo.evaluate(HOLD_DATABASE)
+    fill(bo, "1.prestige", "14")
+    bo.goto("/en/hansa_teutonica/rules")
+    bo.goto(f"/en{table}")
+    for phone in (ann, bo):
+        expect_value(phone, "1.prestige", "14")
+
+
+@pytest.mark.long
+def test_killed_worker_is_not_noticed(new_phone_at_table: NewPhone, table_server: Server) -> None:
+    """What is typed while there is no worker arrives as soon as there is another."""
+    ann, bo = new_phone_at_table(), new_phone_at_table()
+    seat_phones(ann, bo)
+    (worker,) = table_server.workers()
+    os.kill(worker, SIGKILL)
+    fill(bo, "1.prestige", "14")
+    wait_until(lambda: table_server.workers() - {worker})
+    expect_value(ann, "1.prestige", "14")
+    fill(ann, "0.prestige", "20")
+    expect_value(bo, "0.prestige", "20")
     expect(bo.locator(".news.away")).to_have_count(0)
 
 

@@ -1,7 +1,10 @@
 """Journeys in Safari's engine, and its way back: it resets forms with autocomplete="off" on pages that it kept."""
 
+import os
+import resource
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from signal import SIGKILL
 
 import older_databases
 import pytest
@@ -9,6 +12,7 @@ from front import Front
 from offline_pages import SHEET
 from selenium.webdriver.common.keys import Keys
 from serving import Server, free_port, serving, wait_until
+from waiting import HOLD_DATABASE
 from webkit import SIZE, WebKit, screen
 
 pytestmark = [
@@ -194,6 +198,50 @@ def test_webkit_fills_a_shared_sheet_on_two_phones(new_webkit: NewPhone, tmp_pat
     with serving(**settings):
         expect_value(ann, "1.markers", "4")
         bo.wait_for(f"!({AWAY})")
+
+
+def test_webkit_loses_nothing_whatever_fails(new_webkit: NewPhone, tmp_path: Path) -> None:
+    """A page is left in the middle of a write, a worker is killed, the disk is full, and there is no server for ten
+    minutes.
+
+    Of two numbers that were typed then in one place the later stands.
+    """
+    ann, bo = new_webkit(), new_webkit()
+    settings = {"PORT": str(free_port()), "DATA_DIR": str(tmp_path), "WORKERS": "1"}
+    address = f"http://127.0.0.1:{settings['PORT']}"
+    with serving(**settings) as server:
+        table = f"{address}/en{open_table(ann, address)}?view=all"
+        for phone in (ann, bo):
+            phone.get(table)
+            phone.wait_until_idle()
+        bo.execute_script(HOLD_DATABASE)
+        bo.type("1.prestige", "14")
+        bo.get(f"{address}/en/hansa_teutonica/rules")
+        bo.get(table)
+        for phone in (ann, bo):
+            expect_value(phone, "1.prestige", "14")
+        (killed,) = server.workers()
+        os.kill(killed, SIGKILL)
+        bo.type("1.markers", "4")
+        expect_value(ann, "1.markers", "4")
+        (worker,) = server.workers()
+        size = (tmp_path / "tally.db-wal").stat().st_size
+        unlimited = resource.prlimit(worker, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
+        bo.type("1.network", "5")
+        bo.wait_for(AWAY)
+        resource.prlimit(worker, resource.RLIMIT_FSIZE, unlimited)
+        expect_value(ann, "1.network", "5")
+        bo.wait_for(f"!({AWAY})")
+    wait_until(lambda: not server.listeners())
+    bo.type("0.prestige", "20")
+    bo.type("0.markers", "2")
+    bo.wait_for(AWAY)
+    bo.execute_script("const { now } = Date; Date.now = () => now() + 600_000;")
+    ann.type("0.markers", "3")
+    with serving(**settings):
+        for phone in (ann, bo):
+            expect_value(phone, "0.prestige", "20")
+            expect_value(phone, "0.markers", "3")
 
 
 def test_webkit_takes_over_what_older_versions_kept(new_webkit: NewPhone, table_server: Server) -> None:

@@ -287,6 +287,35 @@ test("what a closed tab left is sent by the next", async () => {
   assert.deepEqual(server.rows.values.get("0.left").value, ["20"]);
 });
 
+test("what a page could not store before it was left is stored by the next, with its age", async () => {
+  const { clock, server } = start();
+  const hanging = phone({ server, clock, indexedDB: HANGING, fetch: () => Promise.reject(new TypeError("no network")) });
+  await turns(2);
+  clock.pass(3000);
+  const ann = await hanging;
+  await ann.connection.enter([["0.left", ["20"]], ["1.left", ["7"]]]);
+  const entering = ann.documents.enter(ID, [["0.left", ["21"]]]); // not even that it cannot be stored is known yet
+  const left = ann.documents.listUnstored();
+  await entering;
+  ann.connection.close();
+  clock.pass(1000);
+  server.sync({ device: "bophone002.page", changes: [{ name: "1.left", value: ["8"], n: 1 }] });
+  const next = await phone({ server, clock });
+  await next.documents.enterLeft(left);
+  await next.connection.send();
+  await idle();
+  assert.deepEqual(["0.left", "1.left"].map((name) => server.rows.values.get(name).value[0]), ["21", "8"]);
+  assert.equal(await next.documents.countWaiting(ID), 0);
+});
+
+test("what is kept on this device alone is stored by the next page, too", async () => {
+  const documents = openDocuments({ phone: "annphone01", clock: new FakeClock(), indexedDB: new IDBFactory(), keyRange: IDBKeyRange });
+  await documents.remember("scorebook", "scorebook");
+  await documents.enterLeft([{ document: "scorebook", name: "results/r1", value: { note: "left" }, typed: 1 }]);
+  assert.deepEqual([...await documents.values("scorebook")], [["results/r1", { note: "left" }]]);
+  assert.equal(await documents.countWaiting("scorebook"), 0);
+});
+
 test("a hidden page closes its stream, and asks when it is seen", async () => {
   const { clock, server } = start();
   const ann = await phone({ server, clock, EventSource: server.EventSource });

@@ -1,7 +1,7 @@
 // Random phones, tabs, networks and servers: what is shown agrees in the end, and nothing that was entered is lost.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
+import { IDBFactory, IDBKeyRange, IDBObjectStore } from "fake-indexeddb";
 import { openDocuments } from "../../static/common/documents.js";
 import { between, chance as chanceOf, pick } from "./chance.js";
 import { FakeClock, ModelServer } from "./model_server.js";
@@ -29,15 +29,34 @@ class Device {
   }
 }
 
-/** Send one request of a tab, and take its answer unless it is lost. */
+const late = new Map(); // answers on their way: tab -> what is done when its answer comes
+
+/** Send one request of a tab, once the one before is answered, and take its answer unless it is lost. */
 async function exchange(server, tab, fate = "") {
+  await late.get(tab)?.();
+  late.delete(tab);
   const next = await tab.prepare(ID);
   if (fate === "lost") return false;
   const [status, data] = server.sync(next.request);
   if (fate === "doubled") server.sync(next.request);
   if (fate === "answer lost" || status !== 200) return false;
+  if (fate === "late") {
+    late.set(tab, () => tab.take(ID, data, next.request));
+    return false;
+  }
   await tab.take(ID, data, next.request);
   return !data.more && next.isLast && !(await tab.countWaiting(ID));
+}
+
+/** Let a tab be left in the middle of a write, or where nothing can be stored; the next page takes what it left. */
+async function leaveWithin(device, tab, entries) {
+  const { put } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.put = () => { throw new DOMException("left", "AbortError"); };
+  await tab.enter(ID, entries);
+  IDBObjectStore.prototype.put = put;
+  device.tabs.splice(device.tabs.indexOf(tab), 1);
+  late.delete(tab);
+  await (await device.open()).enterLeft(tab.listUnstored());
 }
 
 async function run(seed) {
@@ -63,11 +82,13 @@ async function run(seed) {
       const [shown] = (await tab.values(ID)).get(name) ?? [];
       if (!server.rows.log.some(({ value: one }) => one?.[0] === shown)) tokens.delete(shown); // replaced by somebody who saw it
       const value = random() < 0.15 ? null : [token];
-      await tab.enter(ID, [[name, value]]);
+      if (random() < 0.1) await leaveWithin(device, tab, [[name, value]]);
+      else await tab.enter(ID, [[name, value]]);
       if (value) tokens.add(token);
-    } else if (kind < 0.75) await exchange(server, tab, of(["", "", "lost", "answer lost", "doubled"]));
+    } else if (kind < 0.75) await exchange(server, tab, of(["", "", "lost", "answer lost", "doubled", "late"]));
     else if (kind < 0.82) {
-      device.tabs.splice(device.tabs.indexOf(tab), 1); // a tab is closed, or its browser dies
+      const [left] = device.tabs.splice(device.tabs.indexOf(tab), 1); // a tab is closed, or its browser dies
+      late.delete(left); // with the answer that was on its way
       if (!device.tabs.length || random() < 0.5) await device.open();
     } else if (kind < 0.87 && device.tabs.length < 3) await device.open();
     else if (kind < 0.9) device.skew += of([-3_600_000, 3_600_000]);
@@ -75,6 +96,7 @@ async function run(seed) {
     else if (backup) {
       tokens = await stillKnown(tokens, server, devices, backup);
       server.restore(backup);
+      late.clear(); // as a server that is set back is stopped before
       isCopied = true;
     }
   }

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { IDBKeyRange } from "fake-indexeddb";
 import { openDocuments } from "../../static/common/documents.js";
-import { click, control, enter, leave, openPage, settle, tick } from "./page.js";
+import { click, control, enter, leave, openPage, settle, tick, type } from "./page.js";
 
 const ask = globalThis.fetch;
 const NOW = Date.now();
@@ -80,6 +80,26 @@ test("a page that lacks what it has typed before shows it at once, and sends it 
   assert.equal(control("1.left").value, "7");
   await listen();
   assert.deepEqual((await table.values())["1.left"], ["7"]);
+});
+
+test("what is typed just before a page is left is on the next, and is sent with its age", async () => {
+  const [table, device] = [await openShared(), {}];
+  await look(table, device);
+  const restore = cutNetwork();
+  await enter("0.left", "2");
+  const { put } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.put = () => { throw new DOMException("left", "AbortError"); }; // a page gives its transactions up
+  type("0.left", "3");
+  type("1.left", "7");
+  await leave();
+  IDBObjectStore.prototype.put = put;
+  restore();
+  await table.write("1.left", "8"); // later than the 7, and without having seen it
+  await look(table, device, "?view=all", NOW + 60_000);
+  await listen();
+  assert.deepEqual([control("0.left").value, control("1.left").value], ["3", "8"]);
+  const { "0.left": one, "1.left": other } = await table.values();
+  assert.deepEqual([one, other], [["3"], ["8"]]);
 });
 
 test("entries that wait are counted, and sent once there is a network", async () => {

@@ -35,6 +35,9 @@ IDLE = r"""async () => {
   await idle();
 }"""
 
+HOLD_DATABASE = "IDBObjectStore.prototype.put = () => ({})"
+"""Lets all that a page writes to its database from now on wait for ever."""
+
 
 def wait_until_idle(page: Page) -> None:
     """Wait until nothing is being written to the device or sent to the server."""
