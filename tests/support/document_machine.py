@@ -8,7 +8,7 @@ import itertools
 import json
 import os
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -16,7 +16,8 @@ from document_phone import Phone
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, precondition, rule, run_state_machine_as_test
-from sqlalchemy import insert
+from sqlalchemy import event, insert
+from sqlalchemy.exc import DBAPIError
 from table import Clock
 
 from web.sync import limits
@@ -24,6 +25,7 @@ from web.sync import store as store_module
 from web.sync.database import writing
 from web.sync.models import Base
 from web.sync.store import Store
+from web.together.fields import query_of
 
 SKEWS = (0.0, -7200.0, 5.0, 86_400.0 * 400)
 """Seconds by which the phones' clocks are wrong."""
@@ -108,20 +110,24 @@ class DocumentMachine(RuleBasedStateMachine):
     @rule(
         data=st.data(),
         fate=st.sampled_from(
-            ["answered", "answered", "answer lost", "request lost", "late", "doubled", "crash", "crash late"]
+            [
+                "answered", "answered", "answer lost", "request lost", "late", "doubled", "crash", "crash late",
+                "connection lost",
+            ]
         ),
-    )
-    def exchange(self, data: st.DataObject, fate: str) -> None:
+        statement=st.integers(1, 7),
+    )  # fmt: skip
+    def exchange(self, data: st.DataObject, fate: str, statement: int) -> None:
         phone = self.draw_phone(data)
         request = data.draw(st.sampled_from(phone.requests(self.clock.now)))
         if fate in ("request lost", "late"):
             self.late += [request] if fate == "late" else []
             return
-        with crashes(fate):
+        with crashes(fate, statement):
             status, answer = self.post(self.link, request)
         if fate == "doubled":
             status, answer = self.post(self.link, request)
-        if fate in ("answered", "doubled") and status == 200:
+        if fate in ("answered", "doubled", "connection lost") and status == 200:
             phone.receive(answer, request, self.clock.now)
 
     @precondition(lambda self: self.late)
@@ -170,12 +176,19 @@ class DocumentMachine(RuleBasedStateMachine):
             change = {"name": name, "value": value, "n": HUGE, "base": 0, "age": 1e6}
             self.post(self.link, {"device": data.draw(st.sampled_from(told)), "since": 0, "changes": [change]})
 
+    @rule(data=st.data())
+    def use_other_tab(self, data: st.DataObject) -> None:
+        """Go on in the other of a phone's two tabs, which have one outbox and count apart."""
+        self.draw_phone(data).switch_tab()
+
     @precondition(lambda self: len(self.phones) < 6)
     @rule(data=st.data())
     def copy_phone(self, data: st.DataObject) -> None:
         """A phone's storage is copied to a new one, and both go on."""
         self.phones.append(copy.deepcopy(self.draw_phone(data)))
-        self.phones[-1].reload()
+        for _ in range(2):
+            self.phones[-1].reload()
+            self.phones[-1].switch_tab()
         self.is_copied = True
 
     @rule(data=st.data())
@@ -285,6 +298,17 @@ class DocumentMachine(RuleBasedStateMachine):
         twice = [token for token, count in taken.items() if count > 1 and self.counts[token] == 1]
         assert self.is_copied or not twice, f"I1: taken twice: {twice}"
         assert all(row.typed <= self.latest for row in rows["document_value"]), "I9: typed in the future"
+        if self.kind_name == "shared":
+            self._check_seats(server, rows["document_log"])
+
+    def _check_seats(self, server: dict[str, Any], log: list[Any]) -> None:
+        """No number of players takes a seat away in which something is, nor does a phone that has not seen who sits."""
+        seats = int(query_of("hansa_teutonica", server)["n"][0])
+        held = [name for name in ("@seat.3", "3.prestige") if name in server]
+        assert not held or seats > 3, f"a seat is taken away: {held}, {seats} seats"
+        values = {row.seq: row.value for row in log}
+        taken = [row for row in log if row.name == "@seat.3" and row.replaced is not None]
+        assert all(values[row.replaced] is None for row in taken), "a seat is taken unseen"
 
     @staticmethod
     def _log_tokens(rows: list[Any]) -> set[tuple[str, str]]:
@@ -311,25 +335,38 @@ class DocumentMachine(RuleBasedStateMachine):
 
 
 @contextmanager
-def crashes(fate: str):
-    """Let the server die while it writes: before the commit, or after it, when nobody gets the answer."""
-    if fate not in ("crash", "crash late"):
-        yield
-        return
-    whole, calls = store_module.execute_rows, itertools.count()
+def crashes(fate: str, statement: int) -> Iterator[None]:
+    """Let the server die while it writes: after so many statements, or after the commit, when nobody gets the answer;
+    or let it lose its connection in the commit, so that it does not know whether that was done.
+    """
+    whole = store_module.writing
 
-    def fail(connection: Any, statement: Any, rows: Any) -> None:
-        whole(connection, statement, rows)
-        if fate == "crash" and next(calls) == 1:
+    @contextmanager
+    def failing(engine: Any) -> Iterator[Any]:
+        with whole(engine) as connection:
+            if fate == "crash":
+                executed = itertools.count(1)
+
+                def die(*_: Any) -> None:
+                    if next(executed) == statement:
+                        raise CrashError
+
+                event.listen(connection, "after_cursor_execute", die)
+            yield connection
+        if fate == "crash late":
             raise CrashError
+        if fate == "connection lost":
+            store_module.writing = whole
+            raise DBAPIError("COMMIT", None, OSError("the connection is lost"), connection_invalidated=True)
 
-    store_module.execute_rows = fail
+    if fate in ("crash", "crash late", "connection lost"):
+        store_module.writing = failing
     try:
         yield
     except CrashError:
         pass
     finally:
-        store_module.execute_rows = whole
+        store_module.writing = whole
 
 
 def post_to_store(store: Store) -> Callable[[str, dict[str, Any]], tuple[int, Any]]:

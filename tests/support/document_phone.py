@@ -23,6 +23,7 @@ class Phone:
 
     phone: str = field(default_factory=lambda: f"phone{next(_numbers):07}")
     page: str = field(default_factory=new_page)
+    other_tab: tuple[str, int] = field(default_factory=lambda: (new_page(), 0))
     n: int = 0
     since: int = 0
     mark: str = ""
@@ -54,6 +55,10 @@ class Phone:
     def reload(self) -> None:
         """Open the page anew: what is stored stays, and the counter begins again under another name."""
         self.page, self.n = new_page(), 0
+
+    def switch_tab(self) -> None:
+        """Use the other of two tabs: what is stored is common, and each numbers its changes under its own name."""
+        (self.page, self.n), self.other_tab = self.other_tab, (self.page, self.n)
 
     def requests(self, clock: float) -> list[dict[str, Any]]:
         """Return requests with the whole outbox, one for each device in it; ages, as clocks are never compared."""
