@@ -12,16 +12,24 @@ from web.groups.book import BookHead, list_results, load_head, read_deleted, rea
 from web.groups.limits import MAX_PAGE_SIZE, PAGE_SIZE
 from web.groups.results import NAME, is_name, name_fault
 from web.sheet.links import address
-from web.sync import api as sync_api
 from web.sync import csrf, documents
 from web.sync.answers import write_mark
 from web.sync.limits import DeviceAhead
-from web.sync.requests import answer_json, check_request, read_body, read_count, refuse_faults
+from web.sync.requests import (
+    answer_json,
+    check_request,
+    read_body,
+    read_count,
+    refuse_ahead,
+    refuse_faults,
+    sync_document,
+    tell_events,
+)
 
 blueprint = Blueprint("groups_api", __name__, url_prefix="/api/v1/groups")
 csrf.exempt(blueprint)
 blueprint.before_request(check_request)
-blueprint.register_error_handler(DeviceAhead, sync_api.refuse_ahead)
+blueprint.register_error_handler(DeviceAhead, refuse_ahead)
 
 LINKS = ("write", "read")
 """The links that can be renewed."""
@@ -69,13 +77,13 @@ def renew(link: str) -> Response:
 @blueprint.post("/<group:link>/sync")
 def sync(link: str) -> Response:
     """Merge a device's changes, and return what changed since it last asked."""
-    return sync_api.sync(link)[1]
+    return sync_document(link)[1]
 
 
 @blueprint.get("/<group:link>/events")
 def events(link: str) -> Response:
     """Return what changed as one event, for servers without event streams: browsers then reconnect again and again."""
-    return sync_api.tell_events(link)
+    return tell_events(link)
 
 
 @blueprint.get("/<group:link>/results")

@@ -1,8 +1,12 @@
-"""Reading and checking the requests of the JSON APIs, and answering them."""
+"""Requests of the JSON APIs of all kinds of documents: reading, checking and answering them.
+
+The link grants access; there is no cookie that another site could use.
+"""
 
 import json
 import math
 import re
+from collections.abc import Callable
 from typing import Any
 
 from flask import Response, abort, request
@@ -12,8 +16,8 @@ from scorers.model import N_, Fault
 from scorers.service import dumps, parse
 from scorers.sheet import RepeatedKey, faults_json
 from web.common.languages import translator
-from web.sync import limits
-from web.sync.answers import Answer, Incoming, Request
+from web.sync import documents, limits
+from web.sync.answers import Answer, Incoming, Request, read_event_id
 
 DEVICE = r"[A-Za-z0-9]{8,31}\.[A-Za-z0-9]{8,31}"
 """The pattern of a device: two texts that were drawn by chance, of the phone and of one page of it."""
@@ -89,10 +93,31 @@ def _read_change(data: object, path: str, faults: list[Fault]) -> Incoming | Non
     )
 
 
-def answer_sync(answer: Answer, **others: Any) -> Response:
-    """Return the answer to a request to sync; the fault of a change has its number and name."""
-    faults = [{"n": one.n, "name": one.name, **one.fault.as_json(translator())} for one in answer.refused]
-    return _json(answer.write(faults, **others), 200)
+def sync_document(link: str, tell: Callable[[Answer], dict[str, Any]] = lambda answer: {}) -> tuple[Answer, Response]:
+    """Merge a device's changes; return the store's answer, and the same as JSON with what changed since it last
+    asked, whether the link writes, when the document expires, and what `tell` says of the answer.
+
+    The fault of a change has its number and name.
+    """
+    data, faults = read_body({"device", "since", "mark", "who", "changes"})
+    asked, incoming = read_sync(data, faults)
+    refuse_faults(faults)
+    answer = documents().sync(link, asked, incoming)
+    about = {"writes": answer.head.writes, "expires": answer.head.expires} if answer.head else {}
+    refused = [{"n": one.n, "name": one.name, **one.fault.as_json(translator())} for one in answer.refused]
+    return answer, _json(answer.write(refused, **about, **tell(answer)), 200)
+
+
+def refuse_ahead(error: limits.DeviceAhead) -> Response:
+    """Answer 409 with a fault of the changes' numbers, by which a device tells this from a full document."""
+    return answer_json(faults_json([Fault("changes", "too_many", error.description)], translator()), 409)
+
+
+def tell_events(link: str) -> Response:
+    """Return the changes as one server-sent event, for servers without `events.py`: browsers then reconnect."""
+    since, mark = read_event_id(request.headers.get("Last-Event-ID") or request.args.get("since", ""))
+    answer = documents().sync(link, Request("", since, mark))
+    return Response(answer.write_event(), mimetype="text/event-stream")
 
 
 def is_count(value: object) -> bool:

@@ -13,12 +13,21 @@ from scorers.registry import slugs
 from scorers.service import score_data
 from web.common.languages import language, translator
 from web.sheet.links import address
-from web.sync import api as sync_api
 from web.sync import csrf, documents
 from web.sync.answers import Answer, Notice, write_mark
 from web.sync.limits import MAX_NAME_CHARACTERS, DeviceAhead
 from web.sync.links import make_handle, read_link
-from web.sync.requests import answer_json, check_request, not_text, read_body, read_sync, refuse_faults
+from web.sync.requests import (
+    answer_json,
+    check_request,
+    not_text,
+    read_body,
+    read_sync,
+    refuse_ahead,
+    refuse_faults,
+    sync_document,
+    tell_events,
+)
 from web.together import find_group, revealed
 from web.together.fields import fields_of_sheet
 from web.together.shared import load_shared, open_shared
@@ -26,7 +35,7 @@ from web.together.shared import load_shared, open_shared
 blueprint = Blueprint("together_api", __name__, url_prefix="/api/v1/shared")
 csrf.exempt(blueprint)
 blueprint.before_request(check_request)
-blueprint.register_error_handler(DeviceAhead, sync_api.refuse_ahead)
+blueprint.register_error_handler(DeviceAhead, refuse_ahead)
 TYPING = "typing"
 
 
@@ -60,7 +69,7 @@ def open_sheet() -> Response:
 @blueprint.post("/<shared:secret_id>/sync")
 def sync(secret_id: str) -> Response:
     """Merge a device's changes, and return what changed since it last asked, and who is there."""
-    answer, response = sync_api.sync(secret_id, _tell_who_is_here)
+    answer, response = sync_document(secret_id, _tell_who_is_here)
     reveal = answer.values.get("@reveal")
     if answer.stands and reveal and reveal.value and " " not in reveal.value:
         revealed.send(current_app, secret_id=secret_id)  # what says how far a reveal is changes no result
@@ -106,4 +115,4 @@ def score(secret_id: str) -> Response:
 @blueprint.get("/<shared:secret_id>/events")
 def events(secret_id: str) -> Response:
     """Return the changes as one server-sent event."""
-    return sync_api.tell_events(secret_id)
+    return tell_events(secret_id)
