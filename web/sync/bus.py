@@ -11,11 +11,9 @@ from typing import TYPE_CHECKING, Protocol
 from sqlalchemy import Engine, bindparam, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
-from web.sync.addresses import read_address, write_address
 from web.sync.answers import Notice
-from web.sync.guard import guard_of
-from web.sync.metrics import NOTICES, NOTICES_UNHEARD
-from web.sync.outage import Outage
+from web.sync.metrics import NOTICES, NOTICES_UNHEARD, Outage
+from web.sync.postgres import guard_of, read_address, write_address
 from web.sync.statements import documents
 
 if TYPE_CHECKING:

@@ -19,12 +19,10 @@ from sqlalchemy import Connection, Engine, event, make_url, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from web.common.start import ROOT, StartError
-from web.sync.addresses import read_address
-from web.sync.guard import Guard, guard_of
 from web.sync.limits import NotKept
-from web.sync.metrics import RETRIES, TRANSACTIONS
+from web.sync.metrics import RETRIES, TRANSACTIONS, Errors, say_reason
 from web.sync.models import Base
-from web.sync.outage import Errors, say_reason
+from web.sync.postgres import Guard, guard_of, read_address
 from web.sync.statements import ROWS_OF_A_KEY
 
 FILE = "tally.db"

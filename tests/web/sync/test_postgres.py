@@ -5,7 +5,7 @@ from psycopg.conninfo import conninfo_to_dict
 from sqlalchemy import create_engine
 
 from web.common.start import StartError
-from web.sync.addresses import read_address, write_address
+from web.sync.postgres import read_address, write_address
 
 WAITING = {"connect_timeout", "tcp_user_timeout", "keepalives_idle", "keepalives_interval", "keepalives_count"}
 TWO = {"user": "tally", "password": "a@b", "dbname": "tally", "host": "one,two", "port": "1,2"}
