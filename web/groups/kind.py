@@ -3,20 +3,16 @@
 import hashlib
 import json
 import re
-from collections.abc import Mapping
 from typing import Any
 from urllib.parse import parse_qsl
-
-from sqlalchemy import Connection
 
 from scorers.entries import clean_name
 from scorers.model import N_, Fault
 from web.groups.limits import MAX_RESULT_BYTES, GroupFull, GroupGone
 from web.groups.results import NAME, PERSON, RESULT, clean_result, is_name, is_result, name_fault, reckon_result
 from web.sheet.unanswered import SURE
-from web.sync.kind import About
+from web.sync.kind import About, Kind
 from web.sync.limits import DAY, HASH_BYTES, MAX_NAME_CHARACTERS, Limits
-from web.sync.merge import Value
 
 _NAME = re.compile(
     rf"{NAME}|{RESULT}[A-Za-z0-9_-]{{1,64}}|{PERSON}[^\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]{{1,100}}"
@@ -25,24 +21,18 @@ _NO_NAME = N_("There is no such place in a scorebook")
 _NO_RESULT = N_("This is not a result of a Tally scorebook")
 
 
-class GroupBook:
+class GroupBook(Kind):
     """A scorebook that a group keeps together."""
 
     name = "group"
     limits = Limits(
-        lifetime_seconds=730 * DAY,
-        max_values=20_000,
-        max_value_bytes=MAX_RESULT_BYTES,
-        max_log_bytes=128 * 1024 * 1024,
-        max_log_rows=200_000,
-        max_devices=5_000,
-        max_streams=200,
-        max_opened_an_hour=60,
-        is_extended_by_reading=True,
-    )
+        lifetime_seconds=730 * DAY, max_values=20_000, max_value_bytes=MAX_RESULT_BYTES,
+        max_log_bytes=128 * 1024 * 1024, max_log_rows=200_000, max_devices=5_000, max_streams=200,
+        max_opened_an_hour=60, is_extended_by_reading=True,
+    )  # fmt: skip
     link_characters = 34
     gone, full = GroupGone, GroupFull
-    lasting: frozenset[str] = frozenset({NAME})
+    lasting = frozenset({NAME})
     restore_seconds = 30 * DAY
 
     def reckon(self, name: str, value: Any) -> Any:
@@ -64,10 +54,6 @@ class GroupBook:
         is_clean = not name.startswith(PERSON) or clean_name(person) == person
         return None if is_known and is_clean else Fault(name[:60], "unknown", _NO_NAME)
 
-    def is_first_come(self, name: str) -> bool:
-        """Return False: whoever corrects a result last is right."""
-        return False
-
     def find_likeness(self, name: str, value: Any) -> bytes | None:
         """Return the hash of a result's game, day and entries: two that have the same may be one game."""
         if not name.startswith(RESULT):
@@ -82,6 +68,3 @@ class GroupBook:
         if not name.startswith(RESULT):
             return None
         return f"{value['date']} {int(value['changed']) + 2**53:017} {value['id']}"
-
-    def write_beside(self, connection: Connection, document_id: str, values: Mapping[str, Value]) -> None:
-        """Write nothing: a scorebook has only its values."""

@@ -23,7 +23,7 @@ from web.sync import statements as sql
 from web.sync.answers import Answer, Head, Incoming, Page, Refused, Request, cut_page, cut_rows, write_mark
 from web.sync.database import reading, translate_errors, write_turn, writing
 from web.sync.kind import Kind
-from web.sync.links import ID_CHARACTERS, Link, make_handle, new_id, new_secret, read_link, seal, unseal
+from web.sync.links import ID_CHARACTERS, Link, hash_secret, make_handle, new_id, new_secret, read_link, seal, unseal
 from web.sync.merge import Change, LogRow, State, Value, apply_changes
 from web.sync.notices import Notices
 
@@ -117,9 +117,7 @@ class Store:
     ) -> tuple[str, Head]:
         """Open a document with one link, which writes; return it. Opening the same secret again changes nothing."""
         secret = secret or new_secret()
-        link = read_link(secret)
-        rows = [{"hash": link.hash, "writes": True, "sealed": None}]
-        return secret, self._create(kind, link.document_id, about, initial, address, rows)
+        return secret, self._create(kind, read_link(secret).document_id, about, initial, address, _secret_rows(secret))
 
     @translate_errors
     def open_with_two_links(
@@ -127,11 +125,7 @@ class Store:
     ) -> tuple[str, str, Head]:
         """Open a document with two links, which are stored nowhere; return that which writes and that which reads."""
         document_id, write, read = new_id(), new_secret(), new_secret()
-        rows = [
-            {"hash": read_link(document_id + write).hash, "writes": True, "sealed": seal(read, write)},
-            {"hash": read_link(document_id + read).hash, "writes": False, "sealed": None},
-        ]
-        head = self._create(kind, document_id, about, initial, address, rows)
+        head = self._create(kind, document_id, about, initial, address, _secret_rows(write, read))
         return document_id + write, document_id + read, head
 
     def _create(
@@ -154,7 +148,7 @@ class Store:
             connection.execute(delete(sql.documents).where(here, sql.documents.c.expires <= now))
             if connection.execute(select(sql.documents.c.id).where(here)).first() is None:
                 connection.execute(insert(sql.documents).values(row))
-                connection.execute(insert(sql.secrets), [{"document_id": document_id, **one} for one in secrets])
+                connection.execute(insert(sql.secrets), [one | {"document_id": document_id} for one in secrets])
                 if log:
                     execute_rows(connection, sql.WRITE_LOG, _log_rows(document_id, log, mark, ""))
                     execute_rows(connection, self._write_values, _value_rows(kind, document_id, state.values, now))
@@ -179,15 +173,7 @@ class Store:
         with writing(self.engine) as connection:
             row = self._find_writable(connection, link, lock=True)
             connection.execute(delete(sql.secrets).where(sql.secrets.c.document_id == row.id))
-            rows = [
-                {
-                    "document_id": row.id,
-                    "hash": read_link(new["write"]).hash,
-                    "writes": True,
-                    "sealed": seal(read, write),
-                },
-                {"document_id": row.id, "hash": read_link(new["read"]).hash, "writes": False, "sealed": None},
-            ]
+            rows = [one | {"document_id": row.id} for one in _secret_rows(write, read)]
             connection.execute(insert(sql.secrets), rows)
         return new["write"], new["read"]
 
@@ -741,6 +727,12 @@ class Store:
     def _keyed(self, what: str, subject: str) -> bytes:
         """Return a keyed hash, which nobody can compute from the database alone."""
         return hmac.digest(self._key, f"{what}:{subject}".encode(), "sha256")[: limits.HASH_BYTES]
+
+
+def _secret_rows(write: str, read: str = "") -> list[dict[str, Any]]:
+    """Return the rows of a document's secrets: the one that writes, and, sealed with it, the one that only reads."""
+    rows = [{"hash": hash_secret(write), "writes": True, "sealed": seal(read, write) if read else None}]
+    return rows + ([{"hash": hash_secret(read), "writes": False, "sealed": None}] if read else [])
 
 
 def _find_start(row: Any, request: Request) -> int:

@@ -8,7 +8,7 @@ from sqlalchemy import Connection
 
 from scorers.entries import clean_name
 from scorers.model import N_, Fault
-from web.sync.kind import About
+from web.sync.kind import About, Kind
 from web.sync.limits import DAY, DocumentFull, DocumentGone, Limits
 from web.sync.merge import Value
 from web.together.codes import end_codes
@@ -32,7 +32,7 @@ class SheetFull(DocumentFull):
     description = N_("This shared sheet has taken all the changes it can. Please go on with a new one.")
 
 
-class SharedSheet:
+class SharedSheet(Kind):
     """A sheet that several phones fill at once."""
 
     name = "shared"
@@ -42,12 +42,6 @@ class SharedSheet:
     )  # fmt: skip
     link_characters = 22
     gone, full = SheetGone, SheetFull
-    lasting: frozenset[str] = frozenset()
-    restore_seconds = None
-
-    def reckon(self, name: str, value: Any) -> Any:
-        """Return the value: nothing is reckoned of a field alone."""
-        return value
 
     def read_value(self, about: About, name: str, value: Any) -> Any:
         """Return a list of texts without blanks, or a fault."""
@@ -69,14 +63,6 @@ class SharedSheet:
     def is_first_come(self, name: str) -> bool:
         """Return whether it is a seat or the next sheet, which are those of the first phone."""
         return name.startswith("@seat.") or name == "@next"
-
-    def find_likeness(self, name: str, value: Any) -> bytes | None:
-        """Return None: fields are never doubles of each other."""
-        return None
-
-    def find_rank(self, name: str, value: Any) -> str | None:
-        """Return None: fields are listed by the form."""
-        return None
 
     def write_beside(self, connection: Connection, document_id: str, values: Mapping[str, Value]) -> None:
         """End the invitation with the reveal, whoever wrote it and however."""
