@@ -60,14 +60,16 @@ def reckon_result(value: dict[str, Any]) -> dict[str, Any]:
     return value | {"result": value["result"] | outcome}
 
 
-def is_name(value: object, most: int = MAX_NAME_CHARACTERS) -> bool:
+def is_name(value: object) -> bool:
     """Whether this can be the name of a group or a person."""
-    return isinstance(value, str) and len(value) <= most and clean_name(value) != "" and not _UNPRINTABLE.search(value)
+    if not isinstance(value, str) or len(value) > MAX_NAME_CHARACTERS:
+        return False
+    return clean_name(value) != "" and not _UNPRINTABLE.search(value)
 
 
-def name_fault(path: str, most: int = MAX_NAME_CHARACTERS) -> Fault:
+def name_fault(path: str) -> Fault:
     """Return the fault of a text that cannot be a name."""
-    return Fault(path, "type", NO_NAME, {"most": most})
+    return Fault(path, "type", NO_NAME, {"most": MAX_NAME_CHARACTERS})
 
 
 def correct(value: Any, corrections: dict[str, Any]) -> Any:
