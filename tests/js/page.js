@@ -15,6 +15,9 @@ const OWN = new Set([...Object.getOwnPropertyNames(globalThis), "constructor"]);
 const OF_WINDOW = ["Event", "EventTarget", "CustomEvent", "MessageEvent", "navigator", "localStorage", "sessionStorage", "CloseEvent", "Storage", "FormData", "Blob", "File", "BroadcastChannel"];
 for (const name of OF_WINDOW) OWN.delete(name);
 const askServer = globalThis.fetch;
+const measureTime = performance.now.bind(performance);
+/** Milliseconds between two frames. */
+const FRAME = 16;
 const names = new Set();
 let current;
 let pages = 0;
@@ -110,6 +113,10 @@ export async function openPage(path, { device = {}, now, isReload = false, hasTo
   for (const [name, text] of Object.entries(device.storage)) window.localStorage.setItem(name, text);
   for (const [name, text] of Object.entries((isReload && device.tab) || {})) window.sessionStorage.setItem(name, text);
   install(window);
+  // happy-dom would draw as many frames as there is time for, also while the clock is stopped.
+  performance.now = now === undefined ? measureTime : () => Date.now();
+  window.requestAnimationFrame = (draw) => setTimeout(() => draw(performance.now()), FRAME);
+  window.cancelAnimationFrame = (frame) => clearTimeout(frame);
   performance.getEntriesByType = () => [{ name: answer.url, type: isReload ? "reload" : "navigate" }];
   globalThis.indexedDB = device.database;
   current = { window, device };

@@ -43,15 +43,23 @@ def board_data(app: Flask) -> str:
 
 
 @pytest.fixture(scope="module")
-def run_file(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], dict[str, dict[str, Any]]]]:
+def run_file(
+    tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config
+) -> Iterator[Callable[[str], dict[str, dict[str, Any]]]]:
     """Runs the tests of a file, once: a report for each, by its name. The server has a database, which is empty."""
     app = create_app({"DATA_DIR": str(tmp_path_factory.mktemp("data"))})
+    assert pytestconfig.cache
+    compiled = str(pytestconfig.cache.mkdir("node"))
     with serve_in_thread(app) as address:
-        environment = os.environ | {"BOARD_DATA": board_data(app), "TALLY": address}
+        environment = os.environ | {"BOARD_DATA": board_data(app), "TALLY": address, "NODE_COMPILE_CACHE": compiled}
 
         @cache
         def run(file: str) -> dict[str, dict[str, Any]]:
-            options = ("--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", f"--test-reporter={HERE / 'reporter.js'}")
+            options = (
+                "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON",
+                "--test-force-exit",  # its connections to the server would stay open for five seconds
+                f"--test-reporter={HERE / 'reporter.js'}",
+            )
             process = subprocess.run(
                 [NODE, *options, FILES[file]],
                 capture_output=True,
