@@ -35,7 +35,17 @@ def test_a_good_page_has_no_mistakes() -> None:
         "'7' is a choice of one"),
         ("<p id", '<p aria-hidden="true">Other points</p><p id', "'Other' is read to nobody"),
         ("<p id", '<p class="unseen"><a href="/">Home</a></p><p id', "a 'Home' is hidden, and Tab reaches it"),
-        ("</p>", "</i></p>", "line 4: unexpected-end-tag {'name': 'i'}"),
+        ("</p>", "</i></p>", "line 4: </i> ends no i"),
+        ("B</p>", "B", "<p> has no end"),
+        ("<p id", "<i>i</p><p id", "line 4: </p> ends no p"),
+        ("<p id", '<i a="1" a="2">i</i><p id', "line 4: duplicate-attribute"),
+        ("<p id", "<i/>&nosuch;<p id", "line 4: unknown-named-character-reference"),
+        ("<p id", "<p><div>in a paragraph</div></p><p id", "line 4: a tag is left out, ignored or moved"),
+        ("<p id", "<a href='/en/'><a href='/en/'>twice</a></a><p id", "line 4: a tag is left out, ignored or moved"),
+        ("<p id", "<form><form></form></form><p id", "line 4: a tag is left out, ignored or moved"),
+        ("<p id", "<table><p>beside cells</p></table><p id", "line 4: a tag is left out, ignored or moved"),
+        ("<p id", "<table><tr><td>1</td></tr></table><p id", "line 4: a tag is left out, ignored or moved"),
+        ("<!doctype html>", "", "line 1: no doctype"),
     ],
 )  # fmt: skip
 def test_each_mistake_is_found(before: str, after: str, mistake: str) -> None:
