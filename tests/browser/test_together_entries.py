@@ -91,10 +91,11 @@ def test_choice_is_made_above_a_board(new_phone_at_table: NewPhone) -> None:
     expect_value(ann, "offices.bremen", "B")
 
 
-@pytest.mark.parametrize("first", ["ann", pytest.param("bo", marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("first", ["ann", "bo"])
 def test_later_entry_stands_and_the_earlier_is_offered_back(new_phone_at_table: NewPhone, first: str) -> None:
     """Bo types 2 without a network, Ann types 3 afterwards: 3 stands and Bo can have the 2 back, whichever comes to
-    the server first.
+    the server first. tests/js/together.test.js has one phone beside the API.
     """
     ann, bo = new_phone_at_table(), new_phone_at_table(pristine=True)
     seat_phones(ann, bo)
@@ -124,10 +125,11 @@ def test_later_entry_stands_and_the_earlier_is_offered_back(new_phone_at_table: 
     expect_value(ann, "1.cities", "2")
 
 
+@pytest.mark.long
 def test_number_being_typed_is_not_replaced(new_phone_at_table: NewPhone) -> None:
     """Bo types 1, Ann enters 30 in the same cell, Bo goes on with 2: that is 12, not 302. Bo's clock stands.
 
-    No pause ends the typing.
+    No pause ends the typing. tests/js/together.test.js has it without keys.
     """
     ann, bo = new_phone_at_table(device="desktop"), new_phone_at_table(device="desktop", pristine=True)
     seat_phones(ann, bo)

@@ -144,6 +144,23 @@ test("what somebody types over an entry that they have not seen is offered back,
   assert.match(bar(), /typed 3 there later; yours was 2/);
 });
 
+test("a number being typed is not replaced by what another types there", async () => {
+  const table = await openShared();
+  await look(table, {});
+  const put = async (name, text) => {
+    control(name).value = text;
+    control(name).dispatchEvent(new Event("input", { bubbles: true }));
+    await settle();
+  };
+  control("1.left").focus();
+  await put("1.left", "1");
+  await table.write("1.left", "30", { base: 1 });
+  await put("0.left", "4"); // the answer brings the other's entry, and no pause has ended the typing
+  assert.equal(control("1.left").value, "1");
+  await put("1.left", "12");
+  assert.deepEqual((await table.values())["1.left"], ["12"]);
+});
+
 test("what somebody types who has seen the entry is not offered back", async () => {
   const table = await openShared();
   await look(table, {});
