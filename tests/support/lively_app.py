@@ -10,8 +10,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
+import asgi
 import scorers
-from asgi import create_asgi_app
 from web.serving.server import serve
 from web.sync import events, notices
 from web.sync.answers import Answer
@@ -33,4 +33,5 @@ if __name__ == "__main__":
     events.PRESENCE_SECONDS = 0.2
     notices.NOTE_SECONDS = 0.1
     events.Events._publish = die_or_publish  # type: ignore[method-assign]
-    serve(create_asgi_app)
+    asgi.read_all_content = lambda: None  # type: ignore[assignment]  # what is asked for is read then
+    serve(asgi.create_asgi_app)
