@@ -21,7 +21,7 @@ document.addEventListener("focusin", () => {
   if (!document.querySelector("details[open]")) return;
   after(0, () => { // it has been scrolled into view, and a script that copies a text has given the focus back
     const { activeElement: control } = document;
-    if (control.matches("body, [inert], [inert] *")) return; // a board that fills the screen has taken it away
+    if (control.matches("main, body, [inert], [inert] *")) return; // a tap beside all controls, or a board that fills the screen took it away
     const { x, y, width, height } = control.getBoundingClientRect();
     const panel = document.elementFromPoint(x + width / 2, y + height / 2)?.closest("details");
     if (panel && !panel.contains(control)) panel.open = false;

@@ -391,6 +391,18 @@ def test_land_is_laid_and_painted_by_thumb(browse: Browse) -> None:
     expect(page.locator(".score-pad tr.total b").first).to_have_text("8")
 
 
+def test_tap_between_the_keys_leaves_the_land_open(browse: Browse) -> None:
+    """The tap gives the focus to the page's `main`, in the middle of which the land lies."""
+    page = browse(f"/en/{LAND}")
+    key = page.locator("[data-turn]").bounding_box()
+    next_key = page.locator("[data-turn] ~ button").first.bounding_box()
+    assert key
+    assert next_key
+    page.touchscreen.tap((key["x"] + key["width"] + next_key["x"]) / 2, key["y"] + key["height"] - 1)
+    assert page.evaluate("new Promise((done) => setTimeout(() => done(document.activeElement.id)))") == "main"
+    expect(page.locator("#card")).to_be_visible()
+
+
 def test_card_that_does_not_fit_says_why(browse: Browse) -> None:
     """tests/games/honshu/test_cards.py has all reasons."""
     page = open_laying(browse, "0.map=L", "49", "phone")
