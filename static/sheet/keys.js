@@ -52,6 +52,8 @@ export function goOn(form, all, control, step) {
   if (isByPlayer() && seatOf(to)) form.dispatchEvent(new CustomEvent("highlight", { detail: seatOf(to) }));
   const chosen = groupOf(to)?.querySelector(":checked");
   (chosen && isShown(chosen) && chosen.type === "radio" ? chosen : to).focus({ preventScroll: form.classList.contains("typing") && !to.closest(".sure") });
+  if (!to.closest(".sure")) return;
+  for (const shown of [to.closest(".category"), to]) shown?.scrollIntoView({ block: "nearest" }); // with the choices that it would confirm
 }
 
 /** Let arrow keys move within a choice: only Space, Enter or a pointer decides. Returns what Enter decides, if anything. */

@@ -69,6 +69,11 @@ def test_next_leads_to_an_open_choice_in_sight(browse: Browse) -> None:
     expect(choice).to_be_focused()
     expect(page.locator(".keypad")).to_be_hidden()
     expect(choice).to_be_in_viewport(ratio=1)
+    # The tiles that it would confirm are in sight as well: none lies under the heads of the columns.
+    first, heads = page.locator(".tray .tile").first.bounding_box(), page.locator("#totals").bounding_box()
+    assert first
+    assert heads
+    assert first["y"] >= heads["y"] + heads["height"]
 
 
 def test_buttons_after_the_last_row_are_not_cut_off(browse: Browse) -> None:
