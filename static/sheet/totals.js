@@ -136,14 +136,16 @@ export function setUpTotals(form) {
 
   const knownQuestions = new Set();
   let asked = []; // what was asked last, which stays until something is entered
-  /** Show the questions that were not asked before, and return them; the first says which `button` confirms what was asked. */
+  /** Show the questions that were not asked before, and return them; the first says all, and which `button` confirms it. */
   function askOnce(all, button) {
     const questions = all.filter(({ sentence }) => !knownQuestions.has(sentence));
     if (!questions.length) return questions;
     for (const { sentence } of questions) knownQuestions.add(sentence);
     const again = form.querySelector(".finish [data-again]").dataset.again.replace("{button}", () => button.textContent);
-    // A blank says itself what to enter.
-    asked = questions.map((question, at) => (at || question.code === "blank" ? question : { ...question, sentence: question.sentence + again }));
+    // One press confirms all of it, so the first says all of it; a blank says itself what to enter.
+    const confirmed = questions.filter(({ code }) => code !== "blank").map(({ sentence }) => sentence);
+    const whole = confirmed.join(again.startsWith(" ") ? " " : "") + again;
+    asked = questions.map((question, at) => (at || question.code === "blank" ? question : { ...question, sentence: whole }));
     showNotes(asked);
     say(asked[0].sentence);
     return questions;

@@ -232,7 +232,10 @@ def test_score_beside_a_board_leads_to_what_is_not_answered(browse: Browse) -> N
     page.locator(".finish > .main").tap()
     expect(page.locator("html")).to_have_attribute("data-view", "numbers")
     expect(page.locator("#f-0\\.actions")).to_be_in_viewport()
-    expect(page.locator("#c-abilities .error")).to_contain_text("Full abilities: nobody, right?")
+    expect(page.locator("#c-abilities .error")).to_have_text(
+        "Full abilities: nobody, right? Special spaces: nobody, right? City Keys: all at 1, right?"
+        " If so, press “Score” again."
+    )
     page.locator(".finish > .main").tap()
     expect(page.locator("h1")).to_have_text("A wins, 13 to 11")
 
