@@ -94,6 +94,17 @@ def test_comparison_is_legible_on_a_phone(browse: Browse) -> None:
 
 
 @pytest.mark.long
+def test_points_of_three_digits_stay_on_one_line(browse: Browse) -> None:
+    """Two Trajan tiles that wait cost Ann more in one edition than in the other."""
+    page = browse("/en/trajan/compare?n=2&0.points=120&0.hand=1&0.trajan_tiles=2&1.points=121&1.hand=1")
+    points = page.locator(".outcome .points")
+    expect(points).to_have_count(2)
+    lines = points.evaluate_all(
+        "(all) => all.map((one) => one.offsetHeight / parseFloat(getComputedStyle(one).fontSize))"
+    )
+    assert max(lines) < 1.5
+
+
 def test_captions_of_small_charts_are_wide_enough(browse: Browse) -> None:
     page = browse(f"/en/honshu/compare?{DEPENDS}")
     widths = page.locator(".small li p").evaluate_all("(captions) => captions.map((caption) => caption.clientWidth)")
