@@ -97,8 +97,8 @@ load: .venv/dev.txt compile ## load-test `make serve` with 64 connections (SECON
 mutants: .venv/dev.txt compile ## run mutation tests of the scoring code (MUTANTS, by default all; takes hours)
 	@$(BIN)/python tools/mutants.py $(MUTANTS)
 
-faults: machines .venv/dev.txt compile ## kill and cut servers, a proxy and databases under load (PHONES, READERS; some 15 minutes)
-	$(BIN)/python -m pytest -n 1 -m "" -rP tests/machines
+faults: machines .venv/dev.txt compile ## kill and cut servers, a proxy and databases under load (PHONES, READERS, AGE; some 20 minutes)
+	AGE=$${AGE:-300} $(BIN)/python -m pytest -n 1 -m "" -rP tests/machines
 
 fuzz: .venv/dev.txt compile ## fuzz every game, the API and the pages (some minutes)
 	@$(BIN)/python tools/fuzz.py

@@ -17,32 +17,11 @@ from http.client import HTTPConnection
 from pathlib import Path
 
 import psycopg
-from postgres import find, find_user, run_command
+from postgres import find, find_user, run_command, wait_for, write_pool
 from serving import HEALTH, ROOT, children, environment, free_port, wait_until
 
 DEPLOY = ROOT / "deploy"
 WORKERS = int(os.environ.get("WORKERS", "2"))
-SYSTEMCTL = """#!/bin/bash
-# Stands in for systemd: units are processes with a file for the id of each.
-set -eu
-run={folder} unit=$2
-case "$1 $unit" in
-"reload nginx") exec {nginx} -c $run/nginx.conf -p $run/ -s reload ;;
-"start postgresql@15-main") exec sudo -u postgres pg_ctl -D "$PGDATA" -w -s -l "$PGDATA.log" start >/dev/null ;;
-"stop postgresql@15-main")
-    [ ! -f "$PGDATA/postmaster.pid" ] || exec sudo -u postgres pg_ctl -D "$PGDATA" -w -s -m fast stop ;;
-"start tally@"*)
-    port=${{unit#*@}}
-    set -a; . $run/tally.conf; set +a
-    cd {root}; PORT=$port setsid {python} tally.py serve >>$run/tally-$port.log 2>&1 </dev/null &
-    echo $! >$run/tally-$port.pid ;;
-"stop tally@"*)
-    pid=$(cat $run/tally-${{unit#*@}}.pid); kill $pid
-    while [ -e /proc/$pid ] && ! grep -q '^State:.Z' /proc/$pid/status; do sleep 0.05; done
-    rm $run/tally-${{unit#*@}}.pid ;;
-*) echo "no such unit: $unit" >&2; exit 1 ;;
-esac
-"""
 SUDO = """#!/bin/bash
 # Stands in for sudo -u postgres.
 shift 2
@@ -137,13 +116,15 @@ class Machines:
         self.folder = folder
         folder.chmod(0o755)
         self.user = find_user()
-        for name in ("archive", "backups", "tls", "log", "bin"):
+        for name in ("archive", "backups", "tls", "log", "bin", "units"):
             (folder / name).mkdir()
             self.give(folder / name)
-        self.nginx = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
-        assert self.nginx, "nginx is not there: `make machines` installs it."
+        self.path = f"{folder}/bin:{find('initdb').resolve().parent}:{os.environ['PATH']}:/usr/sbin"
+        for command in ("nginx", "pgbouncer", "curl", "openssl"):
+            assert shutil.which(command, path=self.path), f"{command} is not there: `make machines` installs it."
         self._write_stand_ins()
-        self.port, self._plain_port, self._own_port = free_port(), free_port(), free_port()
+        self._write_units()
+        self.port, self._plain_port, self._own_port, self.pool_port = (free_port() for _ in range(4))
         self.servers = [free_port() for _ in range(3)]
         self.databases = [Database(self, "pg1"), Database(self, "pg2")]
         self.primary, self.standby = self.databases
@@ -155,17 +136,31 @@ class Machines:
 
     def _write_stand_ins(self) -> None:
         become = f"exec setpriv --reuid={self.user} --regid={self.user} --clear-groups" if self.user else "exec"
-        parts = {"folder": self.folder, "nginx": self.nginx, "root": ROOT, "python": sys.executable, "become": become}
-        for name, text in (("systemctl", SYSTEMCTL), ("sudo", SUDO)):
+        systemctl = (ROOT / "tests" / "support" / "systemctl").read_text(encoding="utf-8")
+        for name, text in (("systemctl", systemctl), ("sudo", SUDO.format(become=become))):
             file = self.folder / "bin" / name
-            file.write_text(text.format(**parts), encoding="utf-8")
+            file.write_text(text, encoding="utf-8")
             file.chmod(0o755)
+
+    def _write_units(self) -> None:
+        """Write the units of deploy/ and docs/ with programs and settings of this machine."""
+        by_hand = self.folder / "units" / "postgresql@15-main.service.d" / "tally.conf"
+        by_hand.parent.mkdir()
+        shutil.copy(DEPLOY / "postgresql-by-hand.conf", by_hand)
+        for file in (*DEPLOY.glob("*.service"), *DEPLOY.glob("*.timer"), ROOT / "docs" / "tally.service"):
+            text = file.read_text(encoding="utf-8")
+            for path, own in (
+                ("/usr/local/lib/tally/bin/tally", f"{sys.executable} {ROOT / 'tally.py'}"),
+                ("/usr/local/lib/tally/backup", str(DEPLOY / "backup")), ("/etc/", f"{self.folder}/"),
+            ):  # fmt: skip
+                text = text.replace(path, own)
+            (self.folder / "units" / file.name).write_text(text, encoding="utf-8")
 
     def replace(self, text: str) -> str:
         """Return a file or commands with this machine's folders and addresses."""
         for path, own in (
             ("/var/lib/postgresql/15/main", "$PGDATA"), ("/srv/", f"{self.folder}/"),
-            ("/etc/nginx/", f"{self.folder}/"),
+            ("/etc/nginx/", f"{self.folder}/"), ("/etc/pgbouncer/", f"{self.folder}/"),
             ("/run/nginx.pid", f"{self.folder}/nginx.pid"), ("/var/log/nginx/", f"{self.folder}/log/"),
             ("/etc/ssl/tally.example/", f"{self.folder}/tls/"),
         ):  # fmt: skip
@@ -174,8 +169,7 @@ class Machines:
 
     def shell(self, commands: str, **variables: str) -> None:
         """Run commands with the stand-ins for systemd and sudo; fail if one of them does."""
-        path = f"{self.folder}/bin:{find('initdb').resolve().parent}:{os.environ['PATH']}"
-        variables |= {"PATH": path, "PGHOST": "127.0.0.1", "PGUSER": "postgres"}
+        variables |= {"PATH": self.path, "PGHOST": "127.0.0.1", "PGUSER": "postgres"}
         done = subprocess.run(
             ["bash", "-euc", commands], cwd="/", env=environment(**variables),
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=300, check=False,
@@ -196,19 +190,24 @@ class Machines:
             commands = commands.replace(old, new)
         self.shell(commands, **variables)
 
-    def up(self, hosts: str = "") -> None:
-        """Start everything. `hosts` are what servers take for the databases, if there is something between."""
+    def up(self, primary_port: int = 0) -> None:
+        """Start everything. `primary_port` is where servers take the primary to be, if there is something between.
+
+        Every other server asks the database through a pool.
+        """
         self.primary.create()
         self.standby.follow(self.primary)
-        hosts = hosts or ",".join(f"127.0.0.1:{one.port}" for one in self.databases)
-        settings = {
-            "HOST": "127.0.0.1", "WORKERS": str(WORKERS), "TRUSTED_PROXIES": "1", "PUBLIC_URL": "https://tally.example",
-            "ACCESS_LOG": "1",
-            "DATABASE_URL": f"postgresql://tally@{hosts}/tally?target_session_attrs=read-write",
-            "SECRET_KEY": secrets.token_hex(),
-        }  # fmt: skip
-        lines = "".join(f"{name}='{value}'\n" for name, value in settings.items())
-        (self.folder / "tally.conf").write_text(lines, encoding="utf-8")
+        primary_port = primary_port or self.primary.port
+        write_pool(self.folder, "tally", self.pool_port, f"tally = host=127.0.0.1 port={primary_port} dbname=tally", 8)
+        self.start_pool()
+        hosts = f"127.0.0.1:{primary_port},127.0.0.1:{self.standby.port}"
+        direct = f"postgresql://tally@{hosts}/tally?target_session_attrs=read-write"
+        self._write_settings(
+            "tally", DATABASE_URL=direct, SECRET_KEY=secrets.token_hex(), PUBLIC_URL="https://tally.example",
+            WORKERS=str(WORKERS), ACCESS_LOG="1",
+        )  # fmt: skip
+        for port in self.servers[::2]:
+            self._write_settings(f"tally@{port}", DATABASE_URL=self.pool_address, LISTEN_URL=direct)
         self.start_server(self.servers[0], waits=False)
         self.start_server(self.servers[1])
         self.write_nginx(*self.servers[:2])
@@ -219,9 +218,14 @@ class Machines:
         )  # fmt: skip
         self.start_nginx()
 
+    def _write_settings(self, name: str, **settings: str) -> None:
+        lines = "".join(f"{name}='{value}'\n" for name, value in settings.items())
+        (self.folder / f"{name}.conf").write_text(lines, encoding="utf-8")
+
     def down(self) -> None:
         """Kill everything."""
-        self.kill_nginx()
+        for name in ("nginx", "pgbouncer"):
+            self.kill(name)
         for port in self.servers:
             if (self.folder / f"tally-{port}.pid").exists():
                 self.kill_server(port)
@@ -256,7 +260,17 @@ class Machines:
         """All that servers have logged."""
         return "".join(file.read_text(encoding="utf-8") for file in self.folder.glob("tally-*.log"))
 
-    # nginx
+    # The pool and nginx
+
+    @property
+    def pool_address(self) -> str:
+        """The address of the database behind the pool."""
+        return f"postgresql://tally@127.0.0.1:{self.pool_port}/tally"
+
+    def start_pool(self) -> None:
+        """Start the pool, and wait until it takes connections."""
+        self.shell("systemctl start pgbouncer")
+        wait_for(self.pool_address)
 
     def write_nginx(self, one: int, other: int) -> None:
         """Write the configuration of nginx with these servers."""
@@ -279,11 +293,11 @@ class Machines:
 
     def start_nginx(self) -> None:
         """Start nginx, which waits until it listens."""
-        subprocess.run([str(self.nginx), "-c", f"{self.folder}/nginx.conf", "-p", f"{self.folder}/"], check=True)
+        self.shell(f"nginx -c {self.folder}/nginx.conf -p {self.folder}/")
 
-    def kill_nginx(self) -> None:
-        """Kill nginx with its workers."""
-        file = self.folder / "nginx.pid"
+    def kill(self, name: str) -> None:
+        """Kill nginx or the pool, with all below it."""
+        file = self.folder / f"{name}.pid"
         if file.exists():
             kill_all(int(file.read_text(encoding="ascii")))
             file.unlink()

@@ -122,26 +122,31 @@ def wait_for(address: str) -> None:
     wait_until(lambda: is_up(address))
 
 
+def write_pool(folder: Path, user: str, port: int, database: str, connections: int) -> None:
+    """Write PgBouncer's settings as deploy/ has them, for this machine; `database` is the line of the database."""
+    (folder / "userlist.txt").write_text(f'"{user}" ""\n', encoding="utf-8")
+    settings = (ROOT / "deploy" / "pgbouncer.ini").read_text(encoding="utf-8")
+    for line, own in (
+        ("tally = host=10.0.0.21 port=5432 dbname=tally", database), ("/etc/pgbouncer/", f"{folder}/"),
+        ("listen_addr = 10.0.0.31", "listen_addr = 127.0.0.1"), ("listen_port = 6432", f"listen_port = {port}"),
+        ("auth_type = scram-sha-256", "auth_type = trust"),
+        ("default_pool_size = 8", f"default_pool_size = {connections}"),
+    ):  # fmt: skip
+        assert line in settings, line
+        settings = settings.replace(line, own)
+    (folder / "pgbouncer.ini").write_text(settings, encoding="utf-8")
+
+
 @contextmanager
 def running_pool(address: str) -> Iterator[str]:
-    """Run PgBouncer before a server, as deploy/ has it; yield the address of the same database behind it."""
+    """Run PgBouncer before a server; yield the address of the same database behind it."""
     parts, port = urlsplit(address), free_port()
     command = shutil.which("pgbouncer", path=f"{os.environ['PATH']}:/usr/sbin")
     assert command, "pgbouncer is not there: `make machines` installs it."
     with tempfile.TemporaryDirectory(prefix="tally-pool-", ignore_cleanup_errors=True) as name:
         folder = Path(name)
         folder.chmod(0o755)
-        (folder / "users.txt").write_text(f'"{parts.username}" ""\n', encoding="utf-8")
-        settings = (ROOT / "deploy" / "pgbouncer.ini").read_text(encoding="utf-8")
-        for line, own in (
-            ("tally = host=10.0.0.21 port=5432 dbname=tally", f"* = host={parts.hostname} port={parts.port}"),
-            ("listen_addr = 10.0.0.31", "listen_addr = 127.0.0.1"), ("listen_port = 6432", f"listen_port = {port}"),
-            ("auth_type = scram-sha-256", "auth_type = trust"), ("/etc/pgbouncer/userlist.txt", f"{folder}/users.txt"),
-            ("default_pool_size = 8", f"default_pool_size = {POOL_CONNECTIONS}"),
-        ):  # fmt: skip
-            assert line in settings, line
-            settings = settings.replace(line, own)
-        (folder / "pgbouncer.ini").write_text(settings, encoding="utf-8")
+        write_pool(folder, parts.username or "", port, f"* = host={parts.hostname} port={parts.port}", POOL_CONNECTIONS)
         process = subprocess.Popen(
             [command, "-q", str(folder / "pgbouncer.ini")], user=find_user(), stderr=subprocess.DEVNULL
         )
