@@ -129,6 +129,7 @@ machines: postgres
 	$(call install,nginx /usr/sbin/nginx,nginx,The tests of several servers need nginx.)
 	$(call install,curl,curl,The tests of several servers need curl.)
 	$(call install,openssl,openssl,The tests of several servers need openssl.)
+	$(call install,systemd-analyze,systemd,The tests of several servers need systemd-analyze.)
 
 firefox:
 	$(call install,firefox-esr firefox,firefox-esr,One of the long tests needs Firefox.)

@@ -2,7 +2,6 @@
 
 import ast
 import re
-import shutil
 import subprocess
 import sys
 import tomllib
@@ -10,7 +9,6 @@ from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
 
-import pytest
 from serving import OWN_SETTINGS
 from shipped import SHIPPED
 
@@ -195,20 +193,6 @@ def test_container_has_every_source() -> None:
     assert sorted(names) == sorted(allowed)
     assert [name for name in names if not (ROOT / name).exists()] == []
     assert set(SOURCES) <= set(names)
-
-
-def test_service_file_passes_systemd_analyze(tmp_path: Path) -> None:
-    if not shutil.which("systemd-analyze"):
-        pytest.skip("systemd is not here")
-    service = (ROOT / "docs" / "tally.service").read_text(encoding="utf-8")
-    unit = tmp_path / "tally.service"
-    unit.write_text(
-        re.sub("(?m)^ExecStart=.*$", f"ExecStart={sys.executable} tally.py serve", service), encoding="utf-8"
-    )
-    process = subprocess.run(
-        ["systemd-analyze", "verify", "--man=no", unit], capture_output=True, text=True, check=False
-    )
-    assert (process.returncode, process.stdout + process.stderr) == (0, "")
 
 
 def test_every_setting_is_documented() -> None:
