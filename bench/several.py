@@ -9,6 +9,7 @@ import asyncio
 import json
 import os
 import socket
+import subprocess
 import threading
 import time
 from contextlib import suppress
@@ -17,6 +18,7 @@ from typing import Any
 
 from document_phone import Phone
 from machines import Machines, new_machines
+from postgres import find
 from serving import children, free_port
 
 SECONDS, PHONES, STREAMS = (
@@ -92,7 +94,7 @@ async def measure_syncs(machines: Machines, ports: list[int], label: str) -> Non
     tasks = [asyncio.ensure_future(play(number)) for number in range(PHONES)]
     await asyncio.sleep(2)
     servers = set().union(*(with_children(machines.pid_of(port)) for port in ports))
-    databases = set().union(*(with_children(one.pid) for one in machines.databases))
+    databases = set().union({machines.pool_pid}, *(with_children(one.pid) for one in machines.databases))
     before, is_measuring, start = (cpu_of(servers), cpu_of(databases)), True, time.perf_counter()
     await asyncio.sleep(SECONDS)
     is_measuring, seconds = False, time.perf_counter() - start
@@ -158,21 +160,42 @@ class SlowNetwork:
             loop.call_later(DELAY / 2, writer.write, data)
 
 
+def measure_commits(machines: Machines, label: str) -> None:
+    """Measure what the database alone commits, for 16 clients that each write a little."""
+    script = machines.folder / "insert.sql"
+    script.write_text("INSERT INTO little VALUES (1);\n", encoding="utf-8")
+    machines.primary.sql("CREATE TABLE IF NOT EXISTS little (number int)", "tally")
+    arguments = ("-n", "-c", "16", "-T", str(SECONDS), "-f", str(script), "-h", "127.0.0.1", "-U", "postgres")
+    done = subprocess.run(
+        [find("pgbench"), *arguments, "-p", str(machines.primary.port), "tally"],
+        check=True, capture_output=True, text=True,
+    )  # fmt: skip
+    print(f"{label}: {done.stdout.partition('tps = ')[2].split('.')[0]} commits/s of pgbench", flush=True)
+
+
 def main() -> None:
     """Measure all."""
     with new_machines() as machines:
-        machines.up()
+        machines.up(has_pool=False)
         one, both = machines.servers[:1], machines.servers[:2]
         print(f"load of the machine: {os.getloadavg()[0]:.0f}; {len(os.sched_getaffinity(0))} cores", flush=True)
         for _ in range(2):
             asyncio.run(measure_syncs(machines, one, "one server"))
             asyncio.run(measure_syncs(machines, both, "two servers"))
+        measure_commits(machines, "the standby next door")
         asyncio.run(measure_streams(machines, one[0]))
         slow = SlowNetwork(machines.primary.port)
         machines.standby.sql(f"ALTER SYSTEM SET primary_conninfo = 'host=127.0.0.1 port={slow.port} user=postgres'")
         machines.standby.stop()
         machines.standby.start()
-        asyncio.run(measure_syncs(machines, both, f"two servers, the standby {1000 * DELAY:.0f} ms away"))
+        away = f"the standby {1000 * DELAY:.0f} ms away"
+        asyncio.run(measure_syncs(machines, both, f"two servers, {away}"))
+        measure_commits(machines, away)
+        for port in both:
+            machines.stop_server(port)
+            machines.use_pool(port)
+            machines.start_server(port)
+        asyncio.run(measure_syncs(machines, both, f"two servers through PgBouncer, {away}"))
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ failure, obeys Retry-After, and gives a request up after 8 seconds.
 """
 
 import asyncio
+import itertools
 import json
 import random
 import ssl
@@ -26,6 +27,8 @@ PAGES = ("/healthz", "/en/qin/rules")
 FIELDS, SEATS = 4, 5
 BROKEN = (OSError, asyncio.IncompleteReadError, asyncio.LimitOverrunError, ValueError, IndexError)
 Link = tuple[asyncio.StreamReader, asyncio.StreamWriter]
+_sources = itertools.count(1)
+"""Each world comes from another address, as one address may open few documents in an hour."""
 
 
 class Groups:
@@ -81,7 +84,7 @@ class World:
     """What phones and readers see through one proxy since the last `reset`; every other document is of each kind."""
 
     def __init__(self, port: int, every: float) -> None:
-        self.port, self.every = port, every
+        self.port, self.every, self.source = port, every, f"127.0.1.{next(_sources)}"
         self.tls = ssl.create_default_context()
         self.tls.check_hostname, self.tls.verify_mode = False, ssl.CERT_NONE
         self.typists: list[Typist] = []
@@ -103,7 +106,9 @@ class World:
 
     async def connect(self) -> Link:
         """Open a connection."""
-        opening = asyncio.open_connection("127.0.0.1", self.port, ssl=self.tls, limit=1 << 20)
+        opening = asyncio.open_connection(
+            "127.0.0.1", self.port, ssl=self.tls, limit=1 << 20, local_addr=(self.source, 0)
+        )
         link = await asyncio.wait_for(opening, PATIENCE)
         self.writers.add(link[1])
         return link

@@ -17,10 +17,12 @@ from http.client import HTTPConnection
 from pathlib import Path
 
 import psycopg
-from postgres import find, find_user, run_command, wait_for, write_pool
+from postgres import create_cluster, find, find_user, wait_for, write_pool
 from serving import HEALTH, ROOT, children, environment, free_port, wait_until
 
 DEPLOY = ROOT / "deploy"
+HOSTS = "10.0.0.21,10.0.0.22"
+"""The machines of the database in docs/deploying.md."""
 WORKERS = int(os.environ.get("WORKERS", "2"))
 SUDO = """#!/bin/bash
 # Stands in for sudo -u postgres.
@@ -55,13 +57,12 @@ class Database:
 
     def create(self) -> None:
         """Make an empty cluster, and start it."""
-        run_command("initdb", "-D", str(self.data), "-U", "postgres", "-A", "trust", "--no-sync", "-E", "UTF8")
+        create_cluster(self.data, "postgres")
         with (self.data / "postgresql.conf").open("a", encoding="utf-8") as file:
             file.write("include_if_exists '../settings.conf'\n")
         self.place_settings()
         self.start()
-        self.sql("CREATE ROLE tally LOGIN")
-        self.sql("CREATE DATABASE tally OWNER tally")
+        self.run("Make the database")
 
     def place_settings(self) -> None:
         """Put the machine's own settings beside its data, as Debian has them in /etc."""
@@ -179,35 +180,37 @@ class Machines:
             ends = [f"{file.parent.name}: {file.read_text(encoding='utf-8')[-2000:]}" for file in logs]
             raise AssertionError("\n".join([commands, done.stdout.decode(), *ends]))
 
-    def run(self, title: str, *changes: tuple[str, str], **variables: str) -> None:
-        """Run the block of docs/deploying.md that begins with a comment."""
+    def block(self, title: str, *changes: tuple[str, str]) -> str:
+        """Return the block of docs/deploying.md that begins with a comment, with this machine's folders."""
         page = (ROOT / "docs" / "deploying.md").read_text(encoding="utf-8")
         found = re.search(rf"(?m)^```\n# {re.escape(title)}\n((?:(?!```).*\n)+)```$", page)
-        assert found, f"docs/deploying.md has no commands “{title}”"
-        commands = self.replace(found[1])
+        assert found, f"docs/deploying.md has no block “{title}”"
+        text = self.replace(found[1])
         for old, new in changes:
-            assert old in commands, f"{title}: {old}"
-            commands = commands.replace(old, new)
-        self.shell(commands, **variables)
+            assert old in text, f"{title}: {old}"
+            text = text.replace(old, new)
+        return text
 
-    def up(self, primary_port: int = 0) -> None:
+    def run(self, title: str, *changes: tuple[str, str], **variables: str) -> None:
+        """Run a block of docs/deploying.md."""
+        self.shell(self.block(title, *changes), **variables)
+
+    def up(self, primary_port: int = 0, *, has_pool: bool = True) -> None:
         """Start everything. `primary_port` is where servers take the primary to be, if there is something between.
 
-        Every other server asks the database through a pool.
+        Every other server asks the database through the pool if there is one.
         """
         self.primary.create()
         self.standby.follow(self.primary)
         primary_port = primary_port or self.primary.port
         write_pool(self.folder, "tally", self.pool_port, f"tally = host=127.0.0.1 port={primary_port} dbname=tally", 8)
         self.start_pool()
-        hosts = f"127.0.0.1:{primary_port},127.0.0.1:{self.standby.port}"
-        direct = f"postgresql://tally@{hosts}/tally?target_session_attrs=read-write"
-        self._write_settings(
-            "tally", DATABASE_URL=direct, SECRET_KEY=secrets.token_hex(), PUBLIC_URL="https://tally.example",
-            WORKERS=str(WORKERS), ACCESS_LOG="1",
-        )  # fmt: skip
-        for port in self.servers[::2]:
-            self._write_settings(f"tally@{port}", DATABASE_URL=self.pool_address, LISTEN_URL=direct)
+        self._hosts = f"127.0.0.1:{primary_port},127.0.0.1:{self.standby.port}"
+        key = ("the same 32 characters or more on every machine", secrets.token_hex())
+        common = self.block("/etc/tally.conf, mode 600", ("10.0.0.11", "127.0.0.1"), (HOSTS, self._hosts), key)
+        (self.folder / "tally.conf").write_text(f"{common}WORKERS={WORKERS}\nACCESS_LOG=1\n", encoding="utf-8")
+        for port in self.servers[::2] if has_pool else []:
+            self.use_pool(port)
         self.start_server(self.servers[0], waits=False)
         self.start_server(self.servers[1])
         self.write_nginx(*self.servers[:2])
@@ -217,10 +220,6 @@ class Machines:
             cwd=self.folder, check=True, capture_output=True,
         )  # fmt: skip
         self.start_nginx()
-
-    def _write_settings(self, name: str, **settings: str) -> None:
-        lines = "".join(f"{name}='{value}'\n" for name, value in settings.items())
-        (self.folder / f"{name}.conf").write_text(lines, encoding="utf-8")
 
     def down(self) -> None:
         """Kill everything."""
@@ -266,6 +265,17 @@ class Machines:
     def pool_address(self) -> str:
         """The address of the database behind the pool."""
         return f"postgresql://tally@127.0.0.1:{self.pool_port}/tally"
+
+    def use_pool(self, port: int) -> None:
+        """Let a server ask the database through the pool, from its next start on."""
+        pool = ("10.0.0.31:6432", f"127.0.0.1:{self.pool_port}")
+        settings = self.block("/etc/tally.conf, with a pool", pool, (HOSTS, self._hosts))
+        (self.folder / f"tally@{port}.conf").write_text(settings, encoding="utf-8")
+
+    @property
+    def pool_pid(self) -> int:
+        """The process of the pool."""
+        return int((self.folder / "pgbouncer.pid").read_text(encoding="ascii"))
 
     def start_pool(self) -> None:
         """Start the pool, and wait until it takes connections."""

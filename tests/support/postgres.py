@@ -29,9 +29,7 @@ class Cluster:
         if user := find_user():
             shutil.chown(folder, user)
             folder.chmod(0o755)
-        run_command(
-            "initdb", "-D", str(folder / "data"), "-U", "tally", "-A", "trust", "--no-sync", "-E", "UTF8", "--locale=C"
-        )
+        create_cluster(folder / "data", "tally")
 
     @property
     def address(self) -> str:
@@ -48,6 +46,11 @@ class Cluster:
     def stop(self) -> None:
         """Stop at once, whoever is connected."""
         run_command("pg_ctl", "-D", str(self._folder / "data"), "-w", "-m", "fast", "stop")
+
+
+def create_cluster(data: Path, owner: str) -> None:
+    """Make an empty cluster, which asks for no passwords."""
+    run_command("initdb", "-D", str(data), "-U", owner, "-A", "trust", "--no-sync", "-E", "UTF8", "--locale=C")
 
 
 def run_command(command: str, *arguments: str) -> None:
