@@ -7,12 +7,14 @@ bus. What a stream is told has no gap and is of one history, so that its last ev
 import asyncio
 import logging
 import re
+import socket
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 from random import uniform
 from typing import Any
 from urllib.parse import parse_qs
@@ -39,7 +41,7 @@ PRESENCE_SECONDS = 20
 NOTICE_SECONDS = 0.1
 HEARTBEAT_SECONDS = 10
 """Longest silence of a stream; clients and proxies take a longer one for a broken connection."""
-PIECE_BYTES = 16 * 1024
+PIECE_BYTES = 2 * 1024
 COMMENT, RETRY = b":\n\n", b"retry: 1000\n\n"
 _HEADERS = HEADERS | PRIVATE_HEADERS | {"X-Accel-Buffering": "no"}
 _logger = logging.getLogger("tally.sync")
@@ -54,7 +56,9 @@ class Stream:
     """The handle of the phone that reads, where it says which it is."""
     messages: "asyncio.Queue[bytes]" = field(default_factory=lambda: asyncio.Queue(limits.MAX_WAITING_MESSAGES))
     waiting_bytes: int = 0
+    """Bytes of the messages that wait, or are being sent."""
     told_bytes: int = 0
+    """Bytes that it is being told at its beginning."""
 
     def put(self, message: bytes) -> None:
         """Send a message after those before it; a reader too slow is cut off, and comes back with its last id."""
@@ -70,11 +74,10 @@ class Stream:
             self.put(message)
 
     async def next(self) -> bytes:
-        """Return the next message, with all that wait behind it."""
+        """Return the next message, with those behind it that fit into the same piece."""
         message = await self.messages.get()
-        while not self.messages.empty():
+        while not self.messages.empty() and len(message) < PIECE_BYTES:
             message += self.messages.get_nowait()
-        self.waiting_bytes = 0
         return message
 
     def end(self) -> None:
@@ -199,15 +202,19 @@ class Events:
             self._join(document_id, look)
             self.store.notices.tell_here(document_id, phone)
             await _send_text(send, event if is_new else COMMENT)
+            self._count_told(stream, address, 0)
             del event  # a stream may stay open for hours
             left.add_done_callback(lambda _: stream.end())
             while not left.done():
-                await _send_text(send, await stream.next())
+                message = await stream.next()
+                await _send_text(send, message)
+                stream.waiting_bytes -= len(message)
+                del message
         except (asyncio.CancelledError, ConnectionError):  # it was cut off, the server stops, or its reader has left
             if not has_begun:
                 raise limits.NotKept from None
         except limits.TooMany:
-            if not stream.told_bytes:  # nothing was sent: it is refused
+            if not has_begun:  # it is refused
                 raise
         finally:
             stream.task = None  # nothing more cuts it off
@@ -220,7 +227,9 @@ class Events:
         """Return what a new reader lacks, and the event that tells it; few at once, as each takes much memory."""
         async with self._looks:
             look: Answer = await self.in_thread(self.store.sync, link, Request("", since, mark))
-            return look, look.write_event()
+            event = look.write_event()
+            look.values = {}  # the event has them
+            return look, event
 
     # Who is listening
 
@@ -234,13 +243,15 @@ class Events:
             raise limits.TooMany(retry_after=limits.RETRY_SECONDS)
 
     def _count_told(self, stream: Stream, address: str, size: int) -> None:
-        """Count what a stream is told at its beginning, which may never be read; raise TooMany above the budget."""
-        size = min(size, limits.MAX_UNREAD_BYTES - stream.told_bytes)
-        is_much = self._told[network_of(address)] + size > limits.MAX_TOLD_BYTES_OF_ADDRESS
+        """Count what a stream is told next at its beginning, which may never be read; TooMany above the budget."""
+        network = network_of(address)
+        self._told -= Counter({network: stream.told_bytes})
+        stream.told_bytes = 0
+        is_much = self._told[network] + size > limits.MAX_TOLD_BYTES_OF_ADDRESS
         if is_much or self._told.total() + size > limits.MAX_TOLD_BYTES:
             raise limits.TooMany(retry_after=limits.RETRY_SECONDS)
-        stream.told_bytes += size
-        self._told[network_of(address)] += size
+        stream.told_bytes = size
+        self._told[network] += size
 
     def _add(self, document_id: str, stream: Stream, address: str) -> None:
         self.channels.setdefault(document_id, Channel()).streams.add(stream)
@@ -297,6 +308,7 @@ class Events:
         """Hear of other workers' changes from now on."""
         if not self._is_listening:
             self._is_listening = True
+            bound_unsent_bytes()
             self._spawn(self._bus.run())
         await self._bus.arm()
 
@@ -418,6 +430,19 @@ class Events:
         task = self._loop.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+
+def bound_unsent_bytes() -> None:
+    """Let the system take little of an answer before its client reads, on all of this worker's connections.
+
+    Linux would take megabytes for each, uncounted. Later connections have this from the socket that listens. Other
+    files are left alone: to close a copy of the database's would end SQLite's locks.
+    """
+    for file in Path("/proc/self/fd").glob("*"):
+        with suppress(OSError):
+            if file.readlink().name.startswith("socket:"):
+                with socket.fromfd(int(file.name), socket.AF_INET, socket.SOCK_STREAM) as connection:
+                    connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT, limits.MAX_UNSENT_BYTES)
 
 
 def _encode(headers: Mapping[str, str]) -> list[tuple[bytes, bytes]]:

@@ -66,16 +66,16 @@ MAX_ALL_WRONG_GUESSES = 1_000
 RETRY_SECONDS = 3
 """Delay before a client tries again."""
 
-MAX_STREAMS = 4_000
+MAX_STREAMS = 2_400
 """Event streams of one worker."""
-MAX_STREAMS_OF_ADDRESS = 1_000
+MAX_STREAMS_OF_ADDRESS = 600
 """A club, or a carrier's network, may stand behind one address; it can hold a quarter of a worker's streams."""
-MAX_TOLD_BYTES_OF_ADDRESS = 64 * 1024**2
-"""Bytes that the streams of one address were told at their beginning: the system keeps what nobody reads."""
+MAX_TOLD_BYTES_OF_ADDRESS = 16 * 1024**2
+"""Bytes that the streams of one address are being told at their beginning: they are kept until somebody reads them."""
 MAX_TOLD_BYTES = 4 * MAX_TOLD_BYTES_OF_ADDRESS
 """The same for all streams of one worker."""
-MAX_UNREAD_BYTES = 3 * 1024**2
-"""Bytes that the system takes for one stream before somebody has read them."""
+MAX_UNSENT_BYTES = 16 * 1024
+"""Bytes that the system takes for a client that does not read; what else waits for it is counted here."""
 MAX_FIRST_LOOKS = 4
 """Streams of one worker that are told what their readers lack at once; each takes a megabyte or so."""
 MAX_WAITING_MESSAGES = 64

@@ -327,23 +327,46 @@ def test_streams_are_limited_and_freed_again(
 
 
 def test_streams_have_a_budget_of_bytes(app: Flask, book: tuple[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """What streams are told at their beginning is kept by the system while nobody reads it."""
+    """What a stream is told at its beginning counts until its reader has it."""
 
     async def play(events: Events) -> None:
         first = Reader(events, book[0])
         await first.wait_until(lambda: "name" in first.values)
-        (told,) = events._told.values()
-        assert 0 < told < 1000
-        # An age of more digits makes the same event some bytes longer.
-        monkeypatch.setattr(limits, "MAX_TOLD_BYTES_OF_ADDRESS", told * 3 // 2)
-        second = Reader(events, book[0])
-        await second.wait_until(lambda: second.ended)
-        assert (second.status, second.headers["retry-after"]) == (429, "3")
-        first.left.set()
-        await first.task
         assert events._told.total() == 0
+        # An age of more digits makes the same event some bytes longer.
+        monkeypatch.setattr(limits, "MAX_TOLD_BYTES_OF_ADDRESS", len(first.text) * 3 // 2)
+        silent = Reader(events, book[0])
+        silent.reads.clear()
+        async with asyncio.timeout(PATIENCE):
+            while not events._told:
+                await asyncio.sleep(0)
+        refused = Reader(events, book[0])
+        await refused.wait_until(lambda: refused.ended)
+        assert (refused.status, refused.headers["retry-after"]) == (429, "3")
+        silent.reads.set()
+        await silent.wait_until(lambda: "name" in silent.values)
         third = Reader(events, book[0])
         await third.wait_until(lambda: "name" in third.values)
+        assert events._told.total() == 0
+
+    run(app, play)
+
+
+def test_message_that_is_being_sent_counts_as_waiting(app: Flask, store: Store, book: tuple[str, str]) -> None:
+    """Readers for whom too much waits in all are cut off by what they have not read."""
+
+    async def play(events: Events) -> None:
+        silent, reader = Reader(events, book[0]), Reader(events, book[0])
+        for one in (silent, reader):
+            await one.wait_until(lambda one=one: "name" in one.values)
+        silent.reads.clear()
+        await asyncio.to_thread(write, store, book[0], 1, 1)
+        await reader.wait_until(lambda: "results/r1" in reader.values)
+        (channel,) = events.channels.values()
+        assert sorted(stream.waiting_bytes > 0 for stream in channel.streams) == [False, True]
+        silent.reads.set()
+        await silent.wait_until(lambda: "results/r1" in silent.values)
+        assert [stream.waiting_bytes for stream in channel.streams] == [0, 0]
 
     run(app, play)
 

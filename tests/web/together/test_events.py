@@ -1,5 +1,8 @@
 """Event streams, presence and typing notices of shared sheets, on real servers and on pages."""
 
+import socket
+from pathlib import Path
+
 import pytest
 from databases import DATABASES_IN_LANGUAGES
 from flask import Flask
@@ -7,6 +10,7 @@ from plain_table import get, open_table, sit
 from program import Listener, ask, open_sheet, sync
 from proofreader import Page, Proofreader
 from serving import Server, wait_until
+from worst_books import make_long_result
 
 from web.sync import limits
 from web.sync.links import make_handle, read_link
@@ -112,6 +116,38 @@ def test_silent_readers_hold_up_nobody(server: Server) -> None:
     for n in range(1, 31):
         sync(server, secret_id, ("0.left", n, n))
     assert listener.listen_until("0.left", 30)[-1] == 31
+
+
+def unread_bytes(server: Server, connection: socket.socket) -> int:
+    """Return what the system keeps of what the server has sent on a connection, until its client reads."""
+    own, port = (f":{number:04X}" for number in (server.port, connection.getsockname()[1]))
+    lines = [line.split() for line in Path("/proc/net/tcp").read_text(encoding="ascii").splitlines()]
+    (queues,) = [one[4] for one in lines if one[1].endswith(own) and one[2].endswith(port)]
+    return int(queues.partition(":")[0], 16)
+
+
+def test_system_keeps_little_for_a_silent_reader(server: Server) -> None:
+    """It would take megabytes for each stream, of which no limit knows."""
+    link = ask(server, "POST", "/api/v1/groups", {"name": "Friday"})[2]["write"]
+    long = [make_long_result(number, 15_900) for number in range(15)]
+    for n in range(0, 15, 3):
+        some = enumerate(long[n : n + 3], n + 1)
+        changes = [{"name": f"results/{one['id']}", "value": one, "n": number} for number, one in some]
+        ask(server, "POST", f"/api/v1/groups/{link}/sync", {"device": f"{ANN}.{PAGE}", "changes": changes})
+    silent = []
+    for _ in range(20):
+        connection = server.connect()
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        connection.sendall(f"GET /api/v1/groups/{link}/events?since=0 HTTP/1.1\r\nHost: tally\r\n\r\n".encode())
+        silent.append(connection)
+    wait_until(lambda: all(unread_bytes(server, one) for one in silent))
+    with server.connect() as reader:
+        reader.sendall(f"GET /api/v1/groups/{link}/events?since=0 HTTP/1.1\r\nHost: tally\r\n\r\n".encode())
+        data = b""
+        while b'"more": false' not in data:
+            data += reader.recv(65536)
+    assert len(data) > 200_000
+    assert max(unread_bytes(server, one) for one in silent) < 64 * 1024
 
 
 def wait_for_phones(listener: Listener, handles: set[str]) -> None:
