@@ -28,6 +28,8 @@ class Table:
     read: str
     sheet: str
     n: int = 0
+    form: tuple[str, str] = ("", "")
+    """The cookie and the token of a form that was opened before, which is sent in place of a new one."""
 
     @property
     def client(self) -> FlaskClient:
@@ -45,10 +47,13 @@ class Table:
     def post(self, path: str, page: str, **form: str) -> int:
         """Send a form, whose token comes from a page; return the status."""
         client = self.client
-        found = re.search(r'name="csrf_token"[^>]*value="([^"]+)"', client.get(page).text)
-        assert found
+        cookie, token = self.form
+        if cookie:
+            client.set_cookie(self.app.config["SESSION_COOKIE_NAME"], cookie)
+        else:
+            token = find_token(client, page)
         self.n += 1
-        data = {"csrf_token": found[1], "once": f"once{self.n:020}", "base": "0", **form}
+        data = {"csrf_token": token, "once": f"once{self.n:020}", "base": "0", **form}
         return client.post(f"/en/{path}", data=data).status_code
 
     @property
@@ -59,6 +64,12 @@ class Table:
             rows = connection.exec_driver_sql("SELECT document_id, name, value FROM document_value ORDER BY 1, 2")
             links = connection.exec_driver_sql("SELECT document_id, hash FROM document_secret ORDER BY 1, 2")
             return repr([*map(tuple, rows), *map(tuple, links)])
+
+
+def find_token(client: FlaskClient, page: str) -> str:
+    found = re.search(r'name="csrf_token"[^>]*value="([^"]+)"', client.get(page).text)
+    assert found
+    return found[1]
 
 
 def result(note: str) -> dict[str, Any]:
@@ -172,6 +183,43 @@ def test_every_way_writes_while_the_right_lasts(table: Table) -> None:
             links = table.client.post("/api/v1/groups", json={"name": "Saturday"}).json
             table.write = links["write"]
     assert json.loads(table.client.get(f"/api/v1/groups/{table.write}").text)["faults"]
+
+
+def replace_key(table: Table) -> None:
+    """The server starts again on the same data with another SECRET_KEY."""
+    table.app.extensions["documents"].engine.dispose()
+    table.app = create_app({"DATA_DIR": table.app.config["DATA_DIR"], "SECRET_KEY": "another key of enough characters"})
+
+
+def read_code(table: Table) -> str:
+    page = table.client.get(f"/en/together/{table.sheet}/open").text.partition("<main")[2]
+    found = re.search(r"(\d{4})\D{0,30}(\d{4})", re.sub(r"<[^>]+>", "", page))
+    assert found
+    return "".join(found.groups())
+
+
+def test_what_was_signed_ends_with_the_key_and_links_go_on(table: Table) -> None:
+    """A code, and a form that was open, are of the key that was replaced; links are not."""
+    code, client = read_code(table), table.client
+    token = find_token(client, "/en/groups")
+    cookie = client.get_cookie(table.app.config["SESSION_COOKIE_NAME"])
+    assert cookie
+    replace_key(table)
+    answer = table.client.get(f"/en/together?code={code}")
+    assert table.sheet not in answer.headers.get("Location", "")
+    before = table.state
+    for way in (way for way in WAYS if "by the API" not in way and way != "a shared sheet of the group"):
+        table.form = (cookie.value, token)
+        assert WAYS[way](table, table.write) == 400, way
+        assert table.state == before, way
+        table.form = ("", "")
+    assert WAYS["a correction by a form"](table, table.write) == 302
+    assert WAYS["a result by the API"](table, table.write) == 200
+    assert table.state != before
+    assert table.sync(f"shared/{table.sheet}", "0.left", ["4"]) == 200
+    new = read_code(table)
+    assert table.sheet in table.client.get(f"/en/together?code={new}").headers["Location"]
+    table.app.extensions["documents"].engine.dispose()
 
 
 def results_of(table: Table, link: str) -> list[Any]:
