@@ -19,8 +19,13 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from app import create_app
-from asgi import AsgiApp
+from asgi import MAX_BODY_SECONDS, MAX_HEADER_BYTES, MAX_SMALL_PIECES, MIN_PIECE_BYTES, AsgiApp
+from web.common.http import MAX_BODY_BYTES
+from web.groups.kind import GroupBook
+from web.groups.limits import MAX_FILE_BYTES, MAX_RESULT_BYTES
 from web.sync import limits
+from web.together.codes import CODE_SECONDS
+from web.together.kind import MAX_TEXT_BYTES, SharedSheet
 
 ROOT = Path(__file__).parents[2]
 ANN, BO = "annphone0001.page000001", "bophone00002.page000001"
@@ -299,6 +304,39 @@ def test_fewer_players_break_no_seat(served: Flask) -> None:
     sync(other, f"shared/{sheet}", [change("n", ["2"], 1)])
     for view in ("", "?view=all", "?seat=2"):
         assert c.get(f"/en/together/{sheet}{view}").status_code == 200, view
+
+
+def test_security_policy_has_the_limits_of_the_code() -> None:
+    words = " ".join((ROOT / "SECURITY.md").read_text(encoding="utf-8").split())
+    sheet, book, mebibyte = SharedSheet.limits, GroupBook.limits, 1024**2
+    for told in (
+        f"have 8 digits and are valid for {CODE_SECONDS // 60} minutes",
+        f"A sheet takes {sheet.max_values:,} values, {sheet.max_log_rows:,} changes, "
+        f"{sheet.max_log_bytes // mebibyte} MiB in the tables and {sheet.max_devices:,} pages that wrote",
+        f"request {MAX_BODY_BYTES // 1024} KiB and {limits.MAX_CHANGES} changes (413)",
+        f"a value {MAX_TEXT_BYTES:,} bytes",
+        f"An address may open {sheet.max_opened_an_hour} sheets an hour",
+        f"limited to {sheet.max_streams} per sheet and worker, {limits.MAX_STREAMS_OF_ADDRESS:,} per address and "
+        f"{limits.MAX_STREAMS:,} per worker, and what they send at their start to "
+        f"{limits.MAX_TOLD_BYTES_OF_ADDRESS // mebibyte} MiB per address and {limits.MAX_TOLD_BYTES // mebibyte} MiB",
+        f"leaves {limits.MAX_WAITING_MESSAGES} messages unread",
+        f"at most {limits.MAX_PHONES_NOTED} phones",
+        f"at most {limits.MAX_NOTICES_A_SECOND} times a second",
+        f"expire** {sheet.lifetime_seconds // limits.DAY} days after",
+        f"A book takes {book.max_values:,} values, {book.max_log_bytes // mebibyte} MiB in the tables with "
+        f"its history, and {book.max_devices:,} pages that wrote in {limits.DEVICE_SECONDS // limits.DAY} days",
+        f"a result {MAX_RESULT_BYTES // 1024} KiB, a file uploaded by a form {MAX_FILE_BYTES // mebibyte} MiB",
+        f"at most {limits.MAX_ANSWER_VALUES} values or {limits.MAX_ANSWER_BYTES // 1024} KiB",
+        f"in pages of at most {limits.MAX_HISTORY_ROWS}",
+        f"may create {book.max_opened_an_hour} groups an hour",
+        f"limited to {book.max_streams} per group and worker",
+        f"once the database has {limits.MAX_OPENING_BYTES / 1024**3:g} GiB in use, and nothing added from "
+        f"{limits.MAX_DATABASE_BYTES / 1024**3:g} GiB on",
+        f"body may take {MAX_BODY_SECONDS} seconds and {MAX_BODY_BYTES // 1024} KiB, in no more than "
+        f"{MAX_SMALL_PIECES} pieces of less than {MIN_PIECE_BYTES} bytes, headers {MAX_HEADER_BYTES // 1024} KiB",
+        f"restored for {GroupBook.restore_seconds // limits.DAY} days",
+    ):
+        assert told in words, told
 
 
 def test_copies_of_the_database_are_their_owners_alone() -> None:

@@ -2,6 +2,7 @@
 
 import json
 import logging
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -33,6 +34,14 @@ def faults_of(answer: Any) -> list[tuple[str, str]]:
 def name_of(number: int) -> str:
     """Return the name of a result's value."""
     return f"results/{make_id(number)}"
+
+
+def test_too_many_groups_are_429_with_retry_after(together_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    kind = together_app.extensions["documents"].kinds["group"]
+    monkeypatch.setattr(kind, "limits", replace(kind.limits, max_opened_an_hour=0))
+    answer = together_app.test_client().post("/api/v1/groups", json={"name": "Friday"})
+    assert answer.status_code == 429
+    assert 0 < int(answer.headers["Retry-After"]) <= 3600
 
 
 def test_new_group_has_both_links(together_app: Flask) -> None:

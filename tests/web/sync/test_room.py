@@ -7,11 +7,12 @@ from contextlib import contextmanager
 import pytest
 from document_store import group_value
 from flask import Flask
-from sqlalchemy import event, text
+from sqlalchemy import event, select, text
 from table import Clock
 
 from web.common.http import network_of
 from web.sync import limits
+from web.sync import statements as sql
 from web.sync.answers import Incoming, Request
 from web.sync.store import Store
 
@@ -207,6 +208,22 @@ def test_right_guesses_are_not_counted(store: Store) -> None:
     with pytest.raises(limits.TooMany):
         store.check_guesses("code", "192.0.2.1")
     store.check_guesses("code", "192.0.2.2")
+
+
+def test_address_is_counted_under_a_hash_that_changes_daily(store: Store, clock: Clock) -> None:
+    def read_hashes() -> set[bytes]:
+        with store.engine.connect() as connection:
+            return {bytes(one) for one in connection.execute(select(sql.attempts.c.who)).scalars()}
+
+    address = "192.0.2.123"
+    store.note_wrong_guess("code", address)
+    store.count_attempt("open shared", address, 3600, 300)
+    first = read_hashes()
+    assert first
+    assert not any(address.encode() in one for one in first)
+    clock.now += DAY
+    store.note_wrong_guess("code", address)
+    assert len(read_hashes() - first) == 3, "a minute's and an hour's of the address, and a minute's of all"
 
 
 def test_crowd_that_guesses_locks_nobody_out(store: Store, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
