@@ -2,10 +2,12 @@
 
 What is proved elsewhere: the room (`sync/test_room.py`), the largest scorebooks (`groups/test_worst.py`), links in logs
 (`serving/test_secrets.py`), bodies, headers and files (`serving/test_limits.py`), unread streams
-(`sync/test_events.py`), the next sheet's link and the page of changes (`together/test_shared.py`), codes after a new
+(`sync/test_events.py`), the page of changes (`together/test_shared.py`), codes after a new
 key (`together/test_codes.py`), and files that a device reads (`tests/js/import_export.test.js`).
 """
 
+import base64
+import hashlib
 import json
 import re
 from collections.abc import Iterator
@@ -292,6 +294,21 @@ def test_forged_double_keeps_no_honest_result_out(client: FlaskClient) -> None:
     sync(client, f"shared/{share(link)}", reveal)
     for one in results_of(client, link):
         assert one["result"] == honest["result"]
+
+
+def test_link_of_one_game_leads_to_no_later_one(client: FlaskClient) -> None:
+    """The next sheet's id had been a hash of this one's, so that a guest of the first game came into the third."""
+
+    def follow(sheet: str) -> str:
+        return base64.urlsafe_b64encode(hashlib.sha256(b"next" + sheet.encode()).digest()[:16]).rstrip(b"=").decode()
+
+    sheets, token = [open_sheet(client)], token_of(client)
+    for _ in range(2):
+        answer = client.post(f"/en/together/{sheets[-1]}/next", data={"csrf_token": token})
+        sheets.append(str(answer.headers["Location"]).split("/together/")[1][:22])
+    assert len(set(sheets)) == 3
+    assert client.get(f"/api/v1/shared/{sheets[2]}/sheet").status_code == 200
+    assert client.get(f"/api/v1/shared/{follow(follow(sheets[0]))}/sheet").status_code == 404
 
 
 def test_fewer_players_break_no_seat(served: Flask) -> None:
