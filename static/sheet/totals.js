@@ -32,14 +32,17 @@ export function setUpTotals(form) {
     cancel();
     const write = () => {
       status.textContent = sentence;
-      changed.clear();
+      if (totals.matches(".old")) changed.delete("before");
+      else changed.clear();
     };
     if (pause) cancel = after(pause, write);
     else write();
   }
+  /** Return what is to be announced; totals from before a fault wait until it is mended. */
+  const listPending = () => (totals.matches(".old") ? [changed.get("before")] : [...changed.values()]).filter(Boolean);
   // A board tells what was done on it together with the totals that this changed.
-  form.addEventListener("unscored", () => { if (changed.size) say([...changed.values()].join(BETWEEN)); });
-  form.addEventListener("tell", ({ detail: sentence }) => { if (sentence) say([sentence, ...changed.values()].join(BETWEEN)); });
+  form.addEventListener("unscored", () => { if (listPending().length) say(listPending().join(BETWEEN)); });
+  form.addEventListener("tell", ({ detail: sentence }) => { if (sentence) say([sentence, ...listPending()].join(BETWEEN)); });
 
   function goToCell(name) {
     const cell = cellOf(name);
@@ -161,7 +164,7 @@ export function setUpTotals(form) {
     totals.classList.toggle("old", keepTotals && !faults.every(isBeingTyped));
     if (!keepTotals) writeTotals(fields.length ? result.players : null, fields.map(seatOf));
     if (silent) changed.clear();
-    const sentence = [...changed.values(), silent ? "" : newFault].filter(Boolean).join(BETWEEN);
+    const sentence = [...listPending(), silent ? "" : newFault].filter(Boolean).join(BETWEEN);
     if (sentence) say(sentence, PAUSE);
     silent = false;
   }

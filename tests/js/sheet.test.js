@@ -13,6 +13,18 @@ test("totals and the address follow what is entered", async () => {
   assert.equal(location.search, "?n=2&0.left=3&1.left=5&to=sheet");
 });
 
+test("a total is not announced while a fault stands, but once it is mended", async () => {
+  await openPage("/en/qin/score?n=2&to=sheet", { now: 1000 });
+  const said = recordLiveRegions(document);
+  await enter("1.left", "7"); // 17 of 24 are built, which is the total as long as 77 is impossible
+  await enter("1.left", "77");
+  await tick(1000);
+  assert.deepEqual(said.splice(0), ["B: Pagodas left must be 24 or fewer"]);
+  await enter("1.left", "7");
+  await tick(1000);
+  assert.deepEqual(said, ["B: 17"]);
+});
+
 test("a sheet that is left can be continued from the first page", async () => {
   const device = {};
   await openPage("/en/qin/score?n=2", { device });
