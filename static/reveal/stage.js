@@ -139,9 +139,9 @@ export function makeStage(data, { steps, silent, low, high }, { times, isLed, is
     rank(steps[at]);
   }
 
-  /** Describe the dialog, which is read as it opens, by what goes on to the next category. */
+  /** Describe the dialog, which is read as it opens, by what goes on to the next category; as a text of its own it would be read twice. */
   function sayHowToGoOn() {
-    said.before(make("p", { id: "how-to-go-on", className: "unseen" }, words.waits));
+    said.before(make("p", { id: "how-to-go-on", hidden: true }, words.waits));
     dialog.setAttribute("aria-describedby", "how-to-go-on");
   }
 

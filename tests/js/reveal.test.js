@@ -123,6 +123,7 @@ test("a reveal started by keyboard waits for taps unless it was let go before", 
   assert.equal(dialog().matches(".counts"), false);
   const description = document.getElementById(dialog().getAttribute("aria-describedby"));
   assert.equal(description.textContent, "Tap or press Space to go on."); // read as the dialog opens
+  assert.equal(description.hidden, true); // and not once more as a text in it
   for (let step = 0; step < 2; step += 1) await tap();
   await waitForEnd();
   // No sentence takes the place of the one before.
