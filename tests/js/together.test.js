@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { IDBKeyRange } from "fake-indexeddb";
 import { openDocuments } from "../../static/common/documents.js";
+import { recordLiveRegions } from "../support/live_regions.js";
 import { click, control, enter, leave, openPage, settle, tick, type } from "./page.js";
 
 const ask = globalThis.fetch;
@@ -255,6 +256,29 @@ test("who sits, who is done and who fills in is shown by handles", async () => {
   await listen();
   assert.equal(roll(1), "done");
   assert.equal(control("0.left").value, "4");
+});
+
+test("what others do at a shared sheet is said once, and what they type for themselves is not", async () => {
+  const table = await openShared();
+  await sit(table, {}, 0);
+  await enter("0.left", "3");
+  await click("[data-done]");
+  await listen(); // Ann's own total is said
+  const { seq: base } = await table.write("2.left", "9"); // the other phone has seen Ann's entries
+  await listen();
+  const said = recordLiveRegions(document);
+  for (const [name, text, expected] of [
+    ["@seat.1", "bos-phone", ["Bo is here"]],
+    ["1.left", "5", []],
+    ["0.left", "4", ["Somebody changed Pagodas left: 4"]],
+    ["@ready.1", "1", ["Bo: done"]],
+    ["@ready.2", "1", ["小明: done · All are done"]],
+  ]) {
+    await table.write(name, text, { base });
+    await listen();
+    await listen(); // the next answer has nothing new
+    assert.deepEqual(said.splice(0), expected, name);
+  }
 });
 
 test("a form that depends on an option is drawn anew when somebody chooses it", async () => {
