@@ -1,6 +1,6 @@
 // The land of Honshu: painted squares and laid cards become the text of a player's map in the form.
 import { playerName, watchSteps, listSources, palette, hideCounted, roving, say, show as showBelow } from "../../boards/board.js";
-import { fill } from "../../common/dom.js";
+import { fill, isShown } from "../../common/dom.js";
 import { setUpLaying } from "./cards.js";
 import { clipboard } from "../../boards/clipboard.js";
 import { setUpPoints } from "./points.js";
@@ -295,7 +295,8 @@ form.addEventListener("scored", ({ detail }) => {
   hideCounts();
   for (const tab of tabs) tab.classList.toggle("bad", faults.some(({ path }) => path === `players.${tab.dataset.value}.map`));
   const news = lastAction || faults.length || board.querySelector(".said .error:not(:empty)");
-  const isNew = lastAction || String(faults.map(({ message }) => message)) !== String(before.map(({ message }) => message));
+  // The numbers tell their faults themselves: a land out of sight would say them again, as its own.
+  const isNew = lastAction || (isShown(board) && String(faults.map(({ message }) => message)) !== String(before.map(({ message }) => message)));
   if (news && !cards.isWaiting()) speak(lastAction || undefined, isNew ? say : showBelow); // a waiting card has its own announcement
   lastAction = "";
 });
