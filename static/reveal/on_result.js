@@ -20,7 +20,10 @@ async function showPage(cover) {
   const from = large?.getBoundingClientRect();
   const size = large && Number.parseFloat(getComputedStyle(large).fontSize);
   document.querySelector("dialog.reveal").close();
-  document.getElementById("main").focus({ preventScroll: true });
+  // Behind a cover there is time to say who won. Without one, the dialog is gone too soon, and the heading says it.
+  const heading = hero.querySelector("h1");
+  heading.tabIndex = -1;
+  (cover ? document.getElementById("main") : heading).focus({ preventScroll: true });
   if (!large || cover.children.length > 1) return;
   const to = points.getBoundingClientRect();
   const scale = size / Number.parseFloat(getComputedStyle(points).fontSize);

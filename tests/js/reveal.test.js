@@ -110,6 +110,7 @@ test("the result is one tap away, and the reveal can be seen again", async () =>
   await click([...dialog().querySelectorAll("button")].find(({ textContent }) => textContent === "See result"));
   assert.equal(dialog(), null);
   assert.equal(document.querySelector(".hero .points").textContent, "32");
+  assert.equal(document.activeElement.textContent, "Cleo wins, 32 to 30"); // read as it gets the focus
   await click([...document.querySelectorAll("main button")].find(({ textContent }) => textContent.trim() === "Reveal"));
   assert.ok(dialog());
 });
