@@ -51,6 +51,13 @@ test("a choice of one in a column is a check box until another player has it", a
   assert.deepEqual([...state(), sent()], ["radiogroup", "radio", false, ["0"]]);
 });
 
+test("all that one more press confirms is said", async () => {
+  await openPage(`${HANSA}&0.prestige=21&0.actions=5`, { now: 0 });
+  const said = recordLiveRegions(document);
+  await click("button.main");
+  assert.deepEqual(said, ["Special spaces: nobody, right? City Keys: all at 1, right? If so, press “Score” again."]);
+});
+
 test("undo and redo name each kind of control", async () => {
   const kinds = [
     ["/en/qin/score?n=2&to=sheet", "A: Pagodas left", () => enter("0.left", "4")],
