@@ -24,7 +24,7 @@ const MUTANTS = [
   ["common/documents.js", "for (const row of rows) entering.add(row);", "", "what is being stored when its page is left is lost"],
   ["common/documents.js", "[...unsaved.values(), ...entering]", "[...entering]", "what could not be stored is lost when its page is left"],
   ["common/documents.js", "const device = `${phone}.${page}`;", "const device = `${phone}.onenameforall`;", "pages share a counter"],
-  ["common/documents.js", "unsaved.set(`${id} ${name}`,", "void (`${id} ${name}`,", "what cannot be stored is not sent"],
+  ["common/documents.js", "unsaved.set(`${row.document} ${row.name}`,", "void (`${row.document} ${row.name}`,", "what cannot be stored is not sent"],
   ["common/database.js", "if (left > 0) cancel = clock.after(left, look);", "if (true) cancel = clock.after(left, look);", "a transaction that hangs is waited for"],
   ["common/sync.js", "status: isOurs ? answer.status : 0", "status: answer.status", "a stranger's 404 ends the connection"],
   ["common/sync.js", "pause = Math.min(2 * pause, MAX_PAUSE);\n    }\n  }\n\n  async function attemptAll", "\n    }\n  }\n\n  async function attemptAll", "pauses do not grow"],
