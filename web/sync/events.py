@@ -355,14 +355,17 @@ class Events:
         """Read what changed since the readers of a document were last told, and tell them, until nothing is behind."""
         is_behind = True
         while is_behind and channel.streams and channel.seq is not None:
+            known = channel.seq
             try:
-                answer: Answer = await self.in_thread(self.store.look_by_id, document_id, channel.seq, channel.mark)
+                answer: Answer = await self.in_thread(self.store.look_by_id, document_id, known, channel.mark)
             except limits.DocumentGone:
                 channel.end()
                 break
             except limits.NotKept:
                 await asyncio.sleep(RECONNECT_SECONDS)
                 continue
+            if channel.seq < known:
+                continue  # a stream has joined meanwhile that knows less
             if answer.start < channel.seq:
                 channel.end()
                 break

@@ -18,7 +18,8 @@ from web.sync import events as events_module
 from web.sync import limits
 from web.sync.answers import Incoming, Request
 from web.sync.database import writing
-from web.sync.events import Events
+from web.sync.events import Events, Stream
+from web.sync.links import read_link
 from web.sync.statements import documents as document_rows
 from web.sync.statements import log_rows
 from web.sync.statements import values as value_rows
@@ -142,6 +143,41 @@ def test_readers_are_told_what_both_workers_write(
             assert all(start <= end for (_, end), (start, _) in zip([(0, 0), *ends], ends, strict=False)), "no gap"
             assert reader.text.startswith("retry: 1000\n\nid: 1-1.")
 
+    run(app, play)
+
+
+def test_stream_that_joins_behind_a_reading_has_no_gap(
+    app: Flask, store: Store, other: Store, book: tuple[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its first look is older than what a reading, which is on its way, follows on."""
+    look, look_by_id, asked = store.sync(book[0], Request("", 0)), store.look_by_id, []
+    late = Stream(None)
+
+    async def play(events: Events) -> None:
+        async def join() -> None:
+            events.channels[document_id].streams.add(late)
+            events._join(document_id, look)
+
+        def look_once(*about: Any) -> Any:
+            asked.append(about[1])
+            answer = look_by_id(*about)
+            if asked == [2]:
+                asyncio.run_coroutine_threadsafe(join(), events._loop).result(PATIENCE)
+            return answer
+
+        document_id = read_link(book[0]).document_id
+        reader = Reader(events, book[0])
+        await reader.wait_until(lambda: "name" in reader.values)
+        await asyncio.to_thread(write, store, book[0], 1, 1)
+        await reader.wait_until(lambda: "results/r1" in reader.values)
+        monkeypatch.setattr(store, "look_by_id", look_once)
+        await asyncio.to_thread(write, other, book[0], 2, 2)
+        await reader.wait_until(lambda: "results/r2" in reader.values)
+        told = json.loads((await late.next()).decode().partition("data: ")[2].partition("\n")[0])
+        assert (asked[:2], told["from"]) == ([2, 1], 1)
+        assert told["values"].keys() == {"results/r1", "results/r2"}
+
+    assert look.seq == 1
     run(app, play)
 
 
