@@ -143,7 +143,8 @@ export function connect(documents, id, options = {}) {
       const refusal = REFUSALS[reason.status];
       if (refusal) sends = false; // one goes on asking
       say(refusal ?? (reason.status ? "busy" : "offline"));
-      if (refusal !== "gone") plan((reason.after ?? 0) * 1000 + spread(refusal ? POLL_PAUSE : pause));
+      const least = (reason.after ?? 0) * 1000 + chance() * FIRST_PAUSE; // what the server asks for, not added to the back-off
+      if (refusal !== "gone") plan(Math.max(least, spread(refusal ? POLL_PAUSE : pause)));
       pause = Math.min(2 * pause, MAX_PAUSE);
     }
   }

@@ -28,7 +28,7 @@ const MUTANTS = [
   ["common/database.js", "if (left > 0) cancel = clock.after(left, look);", "if (true) cancel = clock.after(left, look);", "a transaction that hangs is waited for"],
   ["common/sync.js", "status: isOurs ? answer.status : 0", "status: answer.status", "a stranger's 404 ends the connection"],
   ["common/sync.js", "pause = Math.min(2 * pause, MAX_PAUSE);\n    }\n  }\n\n  async function attemptAll", "\n    }\n  }\n\n  async function attemptAll", "pauses do not grow"],
-  ["common/sync.js", "plan((reason.after ?? 0) * 1000 + ", "plan(", "Retry-After is ignored"],
+  ["common/sync.js", "plan(Math.max(least, ", "plan(Math.max(0, ", "Retry-After is ignored"],
   ["common/sync.js", "page.listen(\"hidden\", rest);", "", "a hidden page keeps its stream"],
   ["common/sync.js", "if (!isOtherHistory) told = answer.seq;", "", "a stream that comes back from another history is believed"],
   ["common/sync.js", "path === `changes.${at}` || path?.startsWith(`changes.${at}.`)", "path?.startsWith(`changes.${at}`)", "the first change is blamed for the eleventh"],

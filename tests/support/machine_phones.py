@@ -278,7 +278,7 @@ class Typist:
                 self.world.close(self.connection)
                 self.connection = None
             self.failing_since = self.failing_since or start
-            wait = retry + min(MAX_PAUSE, self.pause * random.uniform(0.5, 1.5))
+            wait = max(retry + random.random(), min(MAX_PAUSE, self.pause * random.uniform(0.5, 1.5)))
             self.pause = min(2 * self.pause, MAX_PAUSE)
             return wait
         if self.failing_since:
