@@ -66,7 +66,8 @@ MEASURE = """([percent, within]) => {
     if (!around && (right > page.clientWidth + 1 ||
       left < -1)) faults.add(`outside the page: ${kind} ${call(element)}`);
   }
-  const holds = (one, other) => one.contains(other) || one.closest("label")?.contains(other);
+  const names = (one, other) => other.id && one.getAttribute("aria-labelledby") === other.id;  // lies over its name
+  const holds = (one, other) => one.contains(other) || one.closest("label")?.contains(other) || names(one, other);
   const related = (one, other) => holds(one, other) || holds(other, one);
   boxes.sort((one, other) => one.top - other.top);
   boxes.forEach((one, i) => {
