@@ -192,9 +192,9 @@ class Counter:
 
 
 @pytest.mark.long
-def test_hansa_by_numbers_takes_at_most_57_taps(browse: Browse) -> None:
+def test_hansa_by_numbers_takes_at_most_58_taps(browse: Browse) -> None:
     """Two players are added to a sheet for two, two colours are changed, and names are typed on the keyboard of the
-    phone.
+    phone. Next stops at City Keys, which nobody has answered, before the network.
     """
     page = browse("/en/hansa_teutonica/score")
     counter = Counter(page)
@@ -214,7 +214,7 @@ def test_hansa_by_numbers_takes_at_most_57_taps(browse: Browse) -> None:
     enter_row(counter, "markers")
     for space, seat in COELLEN.items():
         counter.tap(f'[name="coellen.{space}"][value="{seat}"]')
-    enter_row(counter, "cities")  # Dina's two digits lead to the network
+    enter_row(counter, "cities")
     enter_row(counter, "network")
     for seat, level in enumerate(KEYS):
         if level:
@@ -225,7 +225,7 @@ def test_hansa_by_numbers_takes_at_most_57_taps(browse: Browse) -> None:
     colours = {name: value for name, value in parse_qsl(urlsplit(page.url).query) if name.endswith("colour")}
     # Bo takes yellow from Cem, who gets blue.
     assert colours == {"0.colour": "purple", "1.colour": "yellow", "2.colour": "blue", "3.colour": "green"}
-    assert (counter.taps <= 57, counter.keys <= 16) == (True, True), (counter.taps, counter.keys)
+    assert (counter.taps <= 58, counter.keys <= 16) == (True, True), (counter.taps, counter.keys)
 
 
 def enter_row(counter: Counter, name: str) -> None:

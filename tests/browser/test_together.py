@@ -96,7 +96,7 @@ def test_five_phones_reach_the_same_result(new_phone_at_table: NewPhone) -> None
         stop_clock(phone)
     zhe.locator("[data-scope]").click()
     zhe.locator("[data-reveal]").click()
-    expect(zhe.locator("#said")).to_have_text("城市鑰匙：全部是1，對嗎？")
+    expect(zhe.locator("#said")).to_have_text("城市鑰匙：全部是1，對嗎？沒錯的話，請再按一次「不等待，直接揭曉」。")
     zhe.locator("[data-reveal]").click()
     for phone, lang in ((ann, "en"), (bo, "en"), (ming, "zh-Hant"), (zhe, "zh-Hant")):
         phone.wait_for_url(f"**/{lang}/hansa_teutonica/score?**")

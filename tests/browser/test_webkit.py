@@ -218,6 +218,7 @@ def test_webkit_loses_nothing_whatever_fails(new_webkit: NewPhone, tmp_path: Pat
         bo.type("1.prestige", "14")
         bo.get(f"{address}/en/hansa_teutonica/rules")
         bo.get(table)
+        bo.wait_until_idle()  # its form may have come with the number, and its script later
         for phone in (ann, bo):
             expect_value(phone, "1.prestige", "14")
         (killed,) = server.workers()
