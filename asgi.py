@@ -4,7 +4,6 @@ import asyncio
 import multiprocessing
 import os
 import re
-import sys
 import time
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -37,8 +36,6 @@ MAX_FILES = 4
 """Files that a worker reads or writes at once, of each address one; others wait for their turn."""
 MAX_FILE_SECONDS = 120
 """How long a reader may take for a file."""
-SWITCH_SECONDS = 0.0005
-"""How long a thread computes before it gives way: one that uses the database asks for its turn after each statement."""
 DATABASE_THREADS = 4
 """Threads of a worker for requests that use the database, so that no page waits behind one that waits for it."""
 NEEDS_DATABASE = re.compile(
@@ -277,7 +274,6 @@ class AsgiApp:
         """Confirm start-up and shutdown; exit at once if the main process dies."""
         if main := multiprocessing.parent_process():
             asyncio.get_running_loop().add_reader(main.sentinel, os._exit, 1)
-        sys.setswitchinterval(SWITCH_SECONDS)
         await receive()
         if self._events:
             self._events.start()
