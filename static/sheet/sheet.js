@@ -121,6 +121,7 @@ async function askQuestions(button) {
   if (faults) return false; // the server says what is wrong
   const [first] = controller.totals.askOnce([...questions, ...unanswered], button);
   if (first) showField(form, first.cells[0]);
+  else for (const { sure } of unanswered) form.querySelector(`.sure [value="${sure}"]`).checked = true; // this press confirms them
   return Boolean(first);
 }
 

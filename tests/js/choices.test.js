@@ -56,6 +56,10 @@ test("all that one more press confirms is said", async () => {
   const said = recordLiveRegions(document);
   await click("button.main");
   assert.deepEqual(said, ["Special spaces: nobody, right? City Keys: all at 1, right? If so, press “Score” again."]);
+  const sure = [...document.querySelectorAll(".sure:not([hidden]) input")];
+  assert.deepEqual(sure.map(({ checked }) => checked), [false, false]);
+  await click("button.main");
+  assert.deepEqual(sure.map(({ checked }) => checked), [true, true]);
 });
 
 test("undo and redo name each kind of control", async () => {
