@@ -105,6 +105,7 @@ def test_points_of_three_digits_stay_on_one_line(browse: Browse) -> None:
     assert max(lines) < 1.5
 
 
+@pytest.mark.long
 def test_captions_of_small_charts_are_wide_enough(browse: Browse) -> None:
     page = browse(f"/en/honshu/compare?{DEPENDS}")
     widths = page.locator(".small li p").evaluate_all("(captions) => captions.map((caption) => caption.clientWidth)")
