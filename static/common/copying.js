@@ -18,7 +18,7 @@ export async function copyText(text) {
   }
 }
 
-/** Let links with data-copied within `root` copy their address, also those that come later, and buttons the text of their data-copy; the status beside says so. */
+/** Within `root`, let links with data-copied copy their address, and buttons with data-copy that text, also links that are added later; the status beside them says so. */
 export function setUpCopying(root) {
   for (const button of root.querySelectorAll("[data-copy]")) button.hidden = false;
   root.addEventListener("click", async (event) => {

@@ -29,7 +29,7 @@ const keepLeft = (rows) => localSet(LEFT_KEY, rows.length ? JSON.stringify(rows)
 const left = readLeft();
 if (left.length) {
   keepLeft([]);
-  documents.track(documents.enterLeft(left)); // the first transaction of this page, which shows it therefore
+  documents.track(documents.enterLeft(left)); // this page's first transaction, so that what it shows has them
 }
 addEventListener("pagehide", () => keepLeft([...readLeft(), ...documents.listUnstored()]));
 addEventListener("pageshow", () => keepLeft(readLeft().filter(({ device }) => device !== documents.device)));

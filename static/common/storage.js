@@ -1,7 +1,7 @@
 // Texts stored on this device (localStorage) or in this tab (sessionStorage). If the browser refuses, reading returns null and writing
 // does nothing.
 
-/** Return what `act` finds in the storage, which even to look up may throw. */
+/** Return what `act` finds, or null where storage is refused: even looking it up may throw. */
 function attempt(act) {
   try {
     return act();

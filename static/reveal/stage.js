@@ -139,7 +139,7 @@ export function makeStage(data, { steps, silent, low, high }, { times, isLed, is
     rank(steps[at]);
   }
 
-  /** Describe the dialog, which is read as it opens, by what goes on to the next category; as a text of its own it would be read twice. */
+  /** Say by the dialog's description, which is read as it opens, how to go on; as a visible text it would be read twice. */
   function sayHowToGoOn() {
     said.before(make("p", { id: "how-to-go-on", hidden: true }, words.waits));
     dialog.setAttribute("aria-describedby", "how-to-go-on");

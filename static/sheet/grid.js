@@ -141,5 +141,5 @@ function drawGrids() {
     else setUpGrid(area);
   }
 }
-for (const event of ["refreshed", "stepped", "input"]) document.addEventListener(event, drawGrids, true); // those of the form do not bubble
+for (const event of ["refreshed", "stepped", "input"]) document.addEventListener(event, drawGrids, true); // caught on the way down: the form's own events do not bubble
 drawGrids();

@@ -16,7 +16,7 @@ export function setUpTotals(form) {
   const message = document.getElementById("said");
   const status = document.getElementById("stepped");
   let cancel = () => {};
-  const changed = new Map(); // seat -> the sentence about a total that was not announced yet
+  const changed = new Map(); // seat -> a sentence about its total that was not announced yet; "before" -> what is said ahead of them
   let silent = true; // the totals that a page comes with are not announced, nor those after undo or redo, which announce themselves
   let lastSaid = "";
   let heldNotes = null; // all notes while one is about a sum that is still being typed, and so no fault yet
@@ -139,15 +139,14 @@ export function setUpTotals(form) {
 
   const knownQuestions = new Set();
   let asked = []; // what was asked last, which stays until something is entered
-  /** Show the questions that were not asked before, and return them; the first says all, and which `button` confirms it. */
+  /** Show the questions that were not asked before, and return them. One press of `button` confirms them all, so the first says them all, except blanks, which say themselves what to enter. */
   function askOnce(all, button) {
     const questions = all.filter(({ sentence }) => !knownQuestions.has(sentence));
     if (!questions.length) return questions;
     for (const { sentence } of questions) knownQuestions.add(sentence);
     const again = form.querySelector(".finish [data-again]").dataset.again.replace("{button}", () => button.textContent);
-    // One press confirms all of it, so the first says all of it; a blank says itself what to enter.
     const confirmed = questions.filter(({ code }) => code !== "blank").map(({ sentence }) => sentence);
-    const whole = confirmed.join(again.startsWith(" ") ? " " : "") + again;
+    const whole = confirmed.join(again.startsWith(" ") ? " " : "") + again; // Chinese has no spaces between sentences
     asked = questions.map((question, at) => (at || question.code === "blank" ? question : { ...question, sentence: whole }));
     showNotes(asked);
     say(asked[0].sentence);

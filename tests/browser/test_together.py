@@ -719,7 +719,7 @@ def test_reveal_goes_on_without_the_leading_phone(new_phone_at_table: NewPhone) 
     ann.close()
     expect(bo.get_by_role("dialog").get_by_role("button", name="Led by the host")).to_be_disabled()
     for _ in range(8):
-        wait_until_idle(bo)  # its database answers by the real clock, and may be silent for 3 s of the page's
+        wait_until_idle(bo)  # its database answers by the real clock, but may be silent for only 3 s of the page's
         bo.clock.run_for(1_000)
     expect(heading_of(bo)).to_have_text("Prestige track")
     bo.get_by_role("dialog").get_by_role("button", name="Tap to continue").click()

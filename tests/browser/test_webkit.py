@@ -204,7 +204,7 @@ def test_webkit_loses_nothing_whatever_fails(new_webkit: NewPhone, tmp_path: Pat
     """A page is left in the middle of a write, a worker is killed, the disk is full, and there is no server for ten
     minutes.
 
-    Of two numbers that were typed then in one place the later stands.
+    The later of two numbers typed into one cell meanwhile stands.
     """
     ann, bo = new_webkit(), new_webkit()
     settings = {"PORT": str(free_port()), "DATA_DIR": str(tmp_path), "WORKERS": "1"}
@@ -218,7 +218,7 @@ def test_webkit_loses_nothing_whatever_fails(new_webkit: NewPhone, tmp_path: Pat
         bo.type("1.prestige", "14")
         bo.get(f"{address}/en/hansa_teutonica/rules")
         bo.get(table)
-        bo.wait_until_idle()  # its form may have come with the number, and its script later
+        bo.wait_until_idle()  # the server may have put the number into the form before the script runs
         for phone in (ann, bo):
             expect_value(phone, "1.prestige", "14")
         (killed,) = server.workers()

@@ -49,8 +49,8 @@ def _find_imports(name: str, known: frozenset[str] = frozenset()) -> set[str]:
     return direct.union(*(_find_imports(one, known | direct) for one in direct))
 
 
-def test_painter_of_grids_is_on_pages_with_grids_alone() -> None:
-    """Beside the page that stands in for any shared sheet while there is no network."""
+def test_no_script_imports_the_painter_of_grids() -> None:
+    """Pages with grids have a tag for it, and so has the page that stands in for any shared sheet offline."""
     assert [name for name in SCRIPTS if "sheet/grid.js" in _find_imports(name)] == []
 
 
