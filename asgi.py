@@ -1,4 +1,4 @@
-"""The ASGI application: event streams, and Flask behind middleware that limits bodies and takes files in turn."""
+"""The ASGI application: event streams, and Flask behind middleware that limits request bodies and file transfers."""
 
 import asyncio
 import multiprocessing

@@ -351,7 +351,7 @@ def _is_cut(stream: socket.socket) -> bool:
 
 
 class Figures:
-    """What strangers were answered."""
+    """What strangers were answered, the streams that they hold, and what failed in this program."""
 
     def __init__(self) -> None:
         self.answers: dict[str, Counter[int]] = defaultdict(Counter)
@@ -506,7 +506,7 @@ def run_strangers(port: int) -> Figures:
 
 
 async def besiege(server: Server, sheet: str, log: sqlite3.Connection, strangers: ProcessPoolExecutor) -> bool:
-    """Play while the strangers are let loose, and print what came of it; return whether the table was well served."""
+    """Play while the strangers are let loose, and print what came of it; return whether all went well."""
     waits, memory = Waits(), Memory(server)
     phones = [TablePhone().join(server.port, sheet, seat, waits) for seat in range(PHONES)]
     works = [asyncio.ensure_future(work) for phone in phones for work in (phone.play(), phone.listen())]
@@ -552,15 +552,14 @@ def print_strangers(found: Figures) -> None:
 
 
 def print_table(found: Waits, lost: int) -> bool:
-    """Print how long the table waited; return whether nothing was lost and that was short."""
+    """Print how long the table waited; return whether nothing was lost."""
     print(f"a table of {PHONES} phones, each typing every {EVERY:g} s; p50 / p99 / slowest")
-    is_good = not lost
     for kind, waits in found.waits.items():
         ordered = sorted(waits) or [9.0]
         p50, p99 = (ordered[int(share * len(ordered))] for share in (0.5, 0.99))
         print(f"  {kind:24}{1000 * p50:6.0f} /{1000 * p99:6.0f} /{1000 * ordered[-1]:6.0f} ms   ({len(waits)})")
     print(f"  {len(found.typed)} entries, {lost} lost; refused or cut: {dict(found.refused) or 'none'}")
-    return is_good
+    return not lost
 
 
 @contextmanager

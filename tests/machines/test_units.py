@@ -1,4 +1,4 @@
-"""The units of deploy/ and docs/ as systemd reads them; test_faults.py has processes run by their lines."""
+"""systemd accepts the units of deploy/ and docs/; test_faults.py starts processes by their lines."""
 
 import shutil
 import subprocess
@@ -14,7 +14,7 @@ UNITS = (
 
 
 def test_systemd_finds_nothing_wrong_with_the_units() -> None:
-    """Programs and settings are those of this machine; all else is as in the repository."""
+    """Paths of programs and settings are this machine's; the rest is as in the repository."""
     command = shutil.which("systemd-analyze")
     assert command, "systemd-analyze is not there: `make machines` installs it."
     with new_machines() as machines:

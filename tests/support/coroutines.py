@@ -1,4 +1,4 @@
-"""Coroutines in tests: Playwright runs an event loop in the thread of a process that has had a browser test."""
+"""Runs coroutines in tests, also where a browser test has left Playwright's event loop running in the thread."""
 
 import asyncio
 from collections.abc import Coroutine

@@ -302,7 +302,7 @@ class DocumentMachine(RuleBasedStateMachine):
             self._check_seats(server, rows["document_log"])
 
     def _check_seats(self, server: dict[str, Any], log: list[Any]) -> None:
-        """No number of players takes a seat away in which something is, nor does a phone that has not seen who sits."""
+        """Check that fewer players remove no seat in use, and that nobody takes a seat unseen."""
         seats = int(query_of("hansa_teutonica", server)["n"][0])
         held = [name for name in ("@seat.3", "3.prestige") if name in server]
         assert not held or seats > 3, f"a seat is taken away: {held}, {seats} seats"

@@ -306,7 +306,7 @@ class Machines:
         self.shell(f"nginx -c {self.folder}/nginx.conf -p {self.folder}/")
 
     def kill(self, name: str) -> None:
-        """Kill nginx or the pool, with all below it."""
+        """Kill nginx or the pool, with its child processes."""
         file = self.folder / f"{name}.pid"
         if file.exists():
             kill_all(int(file.read_text(encoding="ascii")))

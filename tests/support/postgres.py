@@ -66,7 +66,7 @@ def run_command(command: str, *arguments: str) -> None:
 
 
 def find_user() -> str | None:
-    """Return the user as whom root starts PostgreSQL; None for our own."""
+    """Return the user that root runs PostgreSQL as; None where this process is not root."""
     return next(user for user in NO_ROOT if exists(user)) if os.getuid() == 0 else None
 
 

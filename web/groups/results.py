@@ -107,9 +107,10 @@ def is_result(value: Any) -> bool:
 
 
 def as_result(value: Any) -> dict[str, Any] | None:
-    """Return a kept value as a result, or None where it is none, as what an earlier version or another program wrote.
+    """Return a kept value as a result, or None if it is none: an earlier version or another program may have written
+    it.
 
-    Results of before may name a winner several times.
+    Results of earlier versions may name a winner several times.
     """
     try:
         winners = list(dict.fromkeys(value["result"]["winners"]))

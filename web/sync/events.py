@@ -58,7 +58,7 @@ class Stream:
     waiting_bytes: int = 0
     """Bytes of the messages that wait, or are being sent."""
     told_bytes: int = 0
-    """Bytes that it is being told at its beginning."""
+    """Bytes of what it is being told at its beginning, until they are sent."""
 
     def put(self, message: bytes) -> None:
         """Send a message after those before it; a reader too slow is cut off, and comes back with its last id."""
@@ -243,7 +243,10 @@ class Events:
             raise limits.TooMany(retry_after=limits.RETRY_SECONDS)
 
     def _count_told(self, stream: Stream, address: str, size: int) -> None:
-        """Count what a stream is told next at its beginning, which may never be read; TooMany above the budget."""
+        """Count the bytes that a stream is about to be told at its beginning, in place of those before.
+
+        They may never be read. Raises TooMany above the budget.
+        """
         network = network_of(address)
         self._told -= Counter({network: stream.told_bytes})
         stream.told_bytes = 0
@@ -260,7 +263,7 @@ class Events:
 
     def _remove(self, document_id: str, stream: Stream, address: str) -> None:
         channel = self.channels.get(document_id)
-        if channel:  # another than it had joined, where that was of another history
+        if channel:  # a new one, which the stream never joined, where the database was set back
             channel.streams.discard(stream)
             if not channel.streams:
                 del self.channels[document_id]
@@ -375,7 +378,7 @@ class Events:
         channel.is_reading = False
 
     def deliver(self, notice: Notice) -> None:
-        """Give a notice to the other phones at its document; who is there is told from time to time instead."""
+        """Pass a notice to the other phones at its document, except who is there, which is told at intervals."""
         self.store.notices.note(notice)
         channel = self.channels.get(notice.document_id)
         if channel and notice.event != HERE:
@@ -436,10 +439,10 @@ class Events:
 
 
 def bound_unsent_bytes() -> None:
-    """Let the system take little of an answer before its client reads, on all of this worker's connections.
+    """Limit what the system buffers for a client that does not read, on all of this worker's connections.
 
-    Linux would take megabytes for each, uncounted. Later connections have this from the socket that listens. Other
-    files are left alone: to close a copy of the database's would end SQLite's locks.
+    Linux would take megabytes for each, uncounted. New connections inherit the limit from the listening socket. Only
+    sockets are touched: closing a copy of the database's file descriptor would release SQLite's locks.
     """
     for file in Path("/proc/self/fd").glob("*"):
         with suppress(OSError):

@@ -14,7 +14,7 @@ About = Mapping[str, Any]
 
 
 class Kind:
-    """A kind of document; what it does not say is so of most."""
+    """A kind of document; the defaults here suit most kinds."""
 
     name: str
     limits: Limits
@@ -42,8 +42,9 @@ class Kind:
         raise NotImplementedError
 
     def is_first_come(self, name: str) -> bool:
-        """Return whether a name belongs to whoever wrote it first, until it is cleared or taken over knowingly; else
-        the last to change it is right.
+        """Return whether a name belongs to whoever wrote it first, until it is cleared or taken over knowingly.
+
+        Otherwise the last change stands.
         """
         return False
 

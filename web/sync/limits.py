@@ -75,7 +75,7 @@ MAX_TOLD_BYTES_OF_ADDRESS = 16 * 1024**2
 MAX_TOLD_BYTES = 4 * MAX_TOLD_BYTES_OF_ADDRESS
 """The same for all streams of one worker."""
 MAX_UNSENT_BYTES = 16 * 1024
-"""Bytes that the system takes for a client that does not read; what else waits for it is counted here."""
+"""Bytes that the system takes for a client that does not read; Tally holds the rest, and counts it."""
 MAX_FIRST_LOOKS = 4
 """Streams of one worker that are told what their readers lack at once; each takes a megabyte or so."""
 MAX_WAITING_MESSAGES = 64

@@ -30,7 +30,8 @@ from web.sheet.unanswered import SURE, find_groups
 EMPTY_SPACE = "."
 REFUSED = {"type", "choice", "unknown"}
 """Codes of faults of what a field cannot be at all; a number out of bounds is kept, as on paper."""
-TICKS = ("", "0", "1")
+_TICKS = frozenset({"", "0", "1"})
+"""What a check box can be."""
 _NUMBER = re.compile(r"\d+", re.ASCII)
 _SEATS = re.compile(r"[1-9]\d?", re.ASCII)
 _SEAT_STATE = re.compile(r"@(?:seat|ready)\.(\d{1,2})", re.ASCII)
@@ -253,7 +254,7 @@ def _find_fault(slug: str, name: str, texts: list[str]) -> Fault | None:
     high = {"n": [str(bounds.high)]}
     data = sheet_from_query(game.sheet, query_of(slug, {name: texts} | high))
     field = fields_of(slug)[name]
-    is_no_tick = isinstance(field.entry, Boolean) and not {*TICKS}.issuperset(texts)
+    is_no_tick = isinstance(field.entry, Boolean) and not _TICKS.issuperset(texts)
     if is_no_tick or (field.is_choice and data == sheet_from_query(game.sheet, query_of(slug, high))):
         return _no_choice(name, field.entry.label if field.entry else N_(name))
     sheet, faults = read_sheet(game.sheet, data)
