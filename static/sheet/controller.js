@@ -258,7 +258,7 @@ export function setUpController(form, model, store) {
   });
 
   setUpPlayers(form);
-  setUpUnanswered(form);
+  setUpUnanswered(form, model);
   setUpRecords(form, model);
   setUpViews(form, () => store.onView?.());
   if (store.hasOrder) setUpOrder(form, () => store.onView?.());

@@ -1,9 +1,10 @@
 // What nobody has answered besides numbers: its names beside the number of blanks, and the controls that confirm it as it stands.
 // The server says with each score what that is.
 import { setText } from "../common/dom.js";
+import { namesOf } from "./model.js";
 
-/** Show in `form` what nobody has answered by its latest score. */
-export function setUpUnanswered(form) {
+/** Show in `form`, whose fields are in `model`, what nobody has answered by its latest score. */
+export function setUpUnanswered(form, model) {
   const note = document.getElementById("unanswered");
 
   // The control of a group that is confirmed stays, so that it can be taken back.
@@ -18,6 +19,15 @@ export function setUpUnanswered(form) {
     const names = groups.map(({ label }) => label).join(note.dataset.list);
     setText(note, names && note.dataset.text.replace("{entries}", () => names));
   }
+  // Keys go on before the score of a choice is there, and must not stop at what that choice has answered: `keys` by `0.keys`, `coellen` by `coellen.7`.
+  // An answer in one record says nothing of others: `regions.2.threat` is not `regions.threat`.
+  form.addEventListener("input", (event) => {
+    const answered = new Set(namesOf(event).filter((name) => String(model.get(name))).map((name) => name.match(/^(?:\d+\.)?([^.]*)/)[1]));
+    for (const line of form.querySelectorAll(".sure:not([hidden])")) {
+      const { checked, value } = line.querySelector("input");
+      line.hidden = !checked && value.split(" ").some((name) => answered.has(name));
+    }
+  });
   form.addEventListener("scored", ({ detail: { unanswered } }) => unanswered && show(unanswered));
 }
 

@@ -13,6 +13,20 @@ async function tap(target) {
   await click(target);
 }
 
+test("keys go past a choice that was just answered before its score is there", async () => {
+  await openPage("/en/hansa_teutonica/score?n=2&to=sheet&edition=base");
+  radio("coellen.7", "0").focus();
+  const type = (key) => document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+  for (const key of ["b", "Enter", "Enter", "Enter"]) type(key);
+  assert.equal(focused(), "coellen.11");
+  type("Enter");
+  assert.equal(focused(), "0.cities");
+  // What nobody has answered is still stopped at.
+  radio("1.keys", "1").focus();
+  type("Enter");
+  assert.equal(focused(), "sure");
+});
+
 test("a second tap clears a choice", async () => {
   await openPage("/en/hansa_teutonica/score?n=2&to=sheet");
   for (const [name, value] of [["coellen.11", "1"], ["0.keys", "4"]]) {
