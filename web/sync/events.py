@@ -95,6 +95,8 @@ class Channel:
     heard: int = 0
     streams: set[Stream] = field(default_factory=set)
     is_reading: bool = False
+    is_doubted: bool = False
+    """Whether changes may have been missed since the reading began."""
 
     def push(self, answer: Answer) -> None:
         """Tell all readers what follows on what they were told."""
@@ -347,6 +349,7 @@ class Events:
     def look_at_all(self) -> None:
         """Look at every document with a reader: changes may not have been heard of, or the database was set back."""
         for document_id, channel in self.channels.items():
+            channel.is_doubted = True
             self._read_on(document_id, channel)
 
     def _read_on(self, document_id: str, channel: Channel) -> None:
@@ -358,7 +361,7 @@ class Events:
         """Read what changed since the readers of a document were last told, and tell them, until nothing is behind."""
         is_behind = True
         while is_behind and channel.streams and channel.seq is not None:
-            known = channel.seq
+            known, channel.is_doubted = channel.seq, False
             try:
                 answer: Answer = await self.in_thread(self.store.look_by_id, document_id, known, channel.mark)
             except limits.DocumentGone:
@@ -374,7 +377,7 @@ class Events:
                 break
             if answer.seq > channel.seq:
                 channel.push(answer)
-            is_behind = answer.more or channel.heard > channel.seq
+            is_behind = answer.more or channel.is_doubted or channel.heard > channel.seq
         channel.is_reading = False
 
     def deliver(self, notice: Notice) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import threading
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import replace
 from typing import Any
@@ -268,6 +269,37 @@ def test_first_reader_after_a_restore_cuts_off_the_others(
         assert (channel.seq, channel.heard) == (3, 3)
         assert "results/r2" not in newcomer.values
 
+    run(app, play)
+
+
+def test_change_missed_while_a_document_is_read_is_read(
+    app: Flask, store: Store, other: Store, book: tuple[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It comes after the reading has seen the database, and before notices are heard again."""
+    monkeypatch.setattr(bus_module, "POLL_SECONDS", 3600)  # nobody else looks
+    has_seen, may_answer = threading.Event(), threading.Event()
+
+    def look_slowly(*values: Any) -> Any:
+        answer = whole(*values)
+        has_seen.set()
+        may_answer.wait(PATIENCE)
+        return answer
+
+    async def play(events: Events) -> None:
+        reader = Reader(events, book[1])
+        await reader.wait_until(lambda: "name" in reader.values)
+        (channel,) = events.channels.values()
+        while channel.is_reading:  # it looks once more after it has joined
+            await asyncio.sleep(0)
+        monkeypatch.setattr(store, "look_by_id", look_slowly)
+        events.look_at_all()
+        await asyncio.to_thread(has_seen.wait, PATIENCE)
+        await asyncio.to_thread(write, other, book[0], 1, 1)
+        events.look_at_all()
+        may_answer.set()
+        await reader.wait_until(lambda: "results/r1" in reader.values)
+
+    whole = store.look_by_id
     run(app, play)
 
 
