@@ -19,6 +19,7 @@ class CutNetwork:
         self.address = urlunsplit(parts._replace(netloc=f"{user}127.0.0.1:{port}"))
         self._is_open = threading.Event()
         self._is_open.set()
+        self._cuts = 0
         self._sockets: list[socket.socket] = []
 
     def __enter__(self) -> "CutNetwork":
@@ -32,11 +33,12 @@ class CutNetwork:
                 one.close()
 
     def cut(self) -> None:
-        """Let everything vanish from now on."""
+        """Let everything vanish from now on; what is sent on a connection of before does so for ever."""
+        self._cuts += 1
         self._is_open.clear()
 
     def mend(self) -> None:
-        """Forward new connections again; those of before stay broken, as a server forgets them."""
+        """Forward new connections; those of before stay broken, as a server forgets them."""
         self._is_open.set()
 
     def _accept(self) -> None:
@@ -49,15 +51,16 @@ class CutNetwork:
     def _open(self, client: socket.socket) -> None:
         if not self._is_open.is_set():
             return  # nobody answers
+        cuts = self._cuts
         server = socket.create_connection(self._target)
         self._sockets.append(server)
         for source, target in ((client, server), (server, client)):
-            threading.Thread(target=self._forward, args=(source, target), daemon=True).start()
+            threading.Thread(target=self._forward, args=(source, target, cuts), daemon=True).start()
 
-    def _forward(self, source: socket.socket, target: socket.socket) -> None:
+    def _forward(self, source: socket.socket, target: socket.socket, cuts: int) -> None:
         with suppress(OSError):
             while data := source.recv(65536):
-                if not self._is_open.is_set():
+                if cuts != self._cuts:
                     return  # this connection is broken for good, and neither side knows
                 target.sendall(data)
             target.shutdown(socket.SHUT_WR)

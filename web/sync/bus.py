@@ -13,7 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from web.sync.answers import Notice
 from web.sync.metrics import NOTICES, NOTICES_UNHEARD, Outage
-from web.sync.postgres import guard_of, read_address, write_address
+from web.sync.postgres import DEADLINE_SECONDS, guard_of, read_address, shut, write_address
 from web.sync.statements import documents
 
 if TYPE_CHECKING:
@@ -32,6 +32,8 @@ LOOK_SECONDS = 2
 """Pause between two looks at the documents while notices are not heard."""
 PROVE_SECONDS, PROOF_SECONDS = 30, 5
 """Pause between two proofs that notices are heard, and the longest that one takes."""
+CHECK_SECONDS = 5
+"""Pause between two checks of a connection: where a network was cut, it may end no connection."""
 PROOF = "proof"
 """What is in a notice instead of a document's id where it is only a proof."""
 NOTIFY = "SELECT pg_notify(%(channel)s, line) FROM unnest(%(lines)s::text[]) AS line"
@@ -134,6 +136,7 @@ class PostgresBus:
         self._news: dict[str, int] = {}
         self._notices: deque[str] = deque(maxlen=MAX_NOTICES)
         self._proof, self._is_due, self._is_proved = "", asyncio.Event(), asyncio.Event()
+        self._listener: psycopg.AsyncConnection[tuple[object, ...]] | None = None
         self._hearing_outage, self._sending_outage = Outage(NOTICES_UNHEARD), Outage()
 
     async def arm(self) -> None:
@@ -159,14 +162,15 @@ class PostgresBus:
 
     async def _hear(self) -> None:
         async with await self._connect() as connection:
-            await connection.execute(f"LISTEN {CHANNEL}")
+            self._listener = connection
+            await _execute(connection, f"LISTEN {CHANNEL}")
             self._listening.set()
             self._is_due.set()
             self._events.look_at_all()
             while True:
-                async for notice in connection.notifies(timeout=30):
+                async for notice in connection.notifies(timeout=CHECK_SECONDS):
                     self._take(notice.payload)
-                await connection.execute("SELECT 1")  # so that a server that is gone without a word is noticed
+                await _execute(connection, "SELECT 1")
 
     async def _connect(self) -> "psycopg.AsyncConnection[tuple[object, ...]]":
         import psycopg
@@ -190,7 +194,8 @@ class PostgresBus:
     async def _prove(self) -> None:
         """Send a notice by the address of the requests from time to time, and see whether it comes back.
 
-        Two in a row that do not are no busy machine.
+        Two in a row that do not are no busy machine: the connection that listens is then opened anew, as it may be to a
+        server that others have left.
         """
         missed = 0
         while True:
@@ -219,6 +224,8 @@ class PostgresBus:
                         "Where DATABASE_URL is a pool such as PgBouncer, LISTEN_URL must be the database itself.",
                         LOOK_SECONDS,
                     )
+                    if missed % 2 == 0:
+                        shut(self._listener)
 
     def _send_proof(self) -> None:
         with self._engine.begin() as connection:
@@ -260,8 +267,9 @@ class PostgresBus:
             try:
                 async with await self._connect() as connection:
                     while True:
-                        await self._has_news.wait()
-                        await self._send(connection)
+                        with suppress(TimeoutError):
+                            await asyncio.wait_for(self._has_news.wait(), CHECK_SECONDS)
+                        await self._send(connection)  # nothing, to check the connection, where there are no news
                         self._sending_outage.end("PostgreSQL's notices are sent again.")
                         await asyncio.sleep(GATHER_SECONDS)
             except (psycopg.Error, OSError) as error:
@@ -274,9 +282,20 @@ class PostgresBus:
         lines = [f"{document_id} {seq}" for document_id, seq in news.items()] + [*self._notices]
         self._notices.clear()
         try:
-            await connection.execute(NOTIFY, {"channel": CHANNEL, "lines": lines})
+            await _execute(connection, NOTIFY, {"channel": CHANNEL, "lines": lines})
         except BaseException:
             self._news = news | self._news
             self._has_news.set()
             raise
         NOTICES.labels("told").inc(len(lines))
+
+
+async def _execute(
+    connection: "psycopg.AsyncConnection[tuple[object, ...]]", statement: str, values: dict[str, object] | None = None
+) -> None:
+    """Execute a statement on a connection, and shut the connection where that takes too long."""
+    timer = asyncio.get_running_loop().call_later(DEADLINE_SECONDS, shut, connection)
+    try:
+        await connection.execute(statement.encode(), values)
+    finally:
+        timer.cancel()

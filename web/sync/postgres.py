@@ -118,7 +118,7 @@ class Guard:
     def _give_up_connections(self) -> None:
         """End all connections of now: each that waits would be an outage of its own once the database is back."""
         for _, connection in list(self._uses.values()):
-            _shut(connection)
+            shut(connection)
         self._uses.clear()
         self._engine.dispose()
 
@@ -145,7 +145,7 @@ class Guard:
                 if now > deadline:
                     self._uses.pop(key, None)
                     self._set_away(f"a transaction took longer than {DEADLINE_SECONDS:.0f} seconds")
-                    _shut(connection)
+                    shut(connection)
 
     def _find_back(self) -> None:
         """Look again and again whether a database that was away is back."""
@@ -160,7 +160,7 @@ class Guard:
 
         try:
             with psycopg.connect(self._address, connect_timeout=2) as connection:
-                timer = threading.Timer(DEADLINE_SECONDS, _shut, (connection,))
+                timer = threading.Timer(DEADLINE_SECONDS, shut, (connection,))
                 timer.start()
                 try:
                     connection.execute("SELECT pg_logical_emit_message(true, 'tally', '')")
@@ -172,7 +172,7 @@ class Guard:
             time.sleep(PROBE_SECONDS)
 
 
-def _shut(connection: Any) -> None:
+def shut(connection: Any) -> None:
     """Shut a connection's socket, which ends every wait for it."""
     with contextlib.suppress(Exception), socket.socket(fileno=os.dup(connection.fileno())) as wire:
         wire.shutdown(socket.SHUT_RDWR)
