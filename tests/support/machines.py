@@ -223,14 +223,7 @@ class Machines:
 
     def down(self) -> None:
         """Kill everything."""
-        for name in ("nginx", "pgbouncer"):
-            self.kill(name)
-        for port in self.servers:
-            if (self.folder / f"tally-{port}.pid").exists():
-                self.kill_server(port)
-        for one in self.databases:
-            if (one.data / "postmaster.pid").exists():
-                one.kill()
+        kill_below(self.folder)
 
     # Servers
 
@@ -333,6 +326,13 @@ def kill_all(pid: int) -> None:
     wait_until(lambda: is_gone(pid))
 
 
+def kill_below(folder: Path) -> None:
+    """Kill whatever has a file with its process id in a folder of machines."""
+    for file in (*folder.glob("*.pid"), *folder.glob("pg*/main/postmaster.pid")):
+        kill_all(int(file.read_text(encoding="ascii").split()[0]))
+        file.unlink(missing_ok=True)
+
+
 def is_gone(pid: int) -> bool:
     """Whether a process has ended, though nobody may have asked how."""
     try:
@@ -343,10 +343,31 @@ def is_gone(pid: int) -> bool:
 
 @contextmanager
 def new_machines() -> Iterator[Machines]:
-    """Machines that are not up yet, in a folder that PostgreSQL's own user can reach; they are killed at the end."""
+    """Machines that are not up yet, in a folder that PostgreSQL's own user can reach; they are killed at the end.
+
+    They are processes that no other waits for: where this one is killed, another ends them.
+    """
     with tempfile.TemporaryDirectory(prefix="tally-machines-", ignore_cleanup_errors=True) as folder:
-        machines = Machines(Path(folder))
-        try:
-            yield machines
-        finally:
-            machines.down()
+        watching = [sys.executable, __file__, folder]
+        with subprocess.Popen(watching, stdin=subprocess.PIPE, start_new_session=True) as watcher:
+            machines = Machines(Path(folder))
+            try:
+                yield machines
+            finally:
+                machines.down()
+                watcher.communicate()
+
+
+def main() -> None:
+    """Wait for the end of the process that made the machines of a folder, and leave nothing of them."""
+    folder = Path(sys.argv[1])
+    sys.stdin.read()
+    kill_below(folder)
+    for disk in folder.glob("pg*"):
+        if disk.is_mount():
+            subprocess.run(["umount", str(disk)], check=True)
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+if __name__ == "__main__":
+    main()
