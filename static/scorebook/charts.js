@@ -13,6 +13,15 @@ export const MAX_MARKS = 96;
 /** Format a number. */
 export const number = (value) => minus(decimal.format(value));
 
+/** Format the day of a result. */
+export const day = new Intl.DateTimeFormat(lang, { dateStyle: "medium", timeZone: "UTC" });
+
+/** Return the class name that gives an element a game's colour. */
+export const groundOf = (games, slug) => `ground-${games[slug]?.ground ?? "slate"}`;
+
+/** Create a note beside a chart. */
+export const hint = (text) => make("p", { className: "hint" }, text);
+
 /** Return the class names that give seat 0 within an element a person's colour. */
 export const wood = (colour) => seatColours([colour]);
 

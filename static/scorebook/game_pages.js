@@ -1,18 +1,15 @@
 // The games of a scorebook, and the page of one game: records, closest wins, deciding lines, and where points come from.
 import { fill, make } from "../common/dom.js";
 import { sayMargin, titleOf, token } from "./book_list.js";
-import { bar, number, section } from "./charts.js";
+import { bar, day, groundOf, hint, number, section } from "./charts.js";
 import { gameOf, lines, records, totals } from "./statistics.js";
 
 const { lang } = document.documentElement;
-const day = new Intl.DateTimeFormat(lang, { dateStyle: "medium", timeZone: "UTC" });
 const percent = new Intl.NumberFormat(lang, { style: "percent", maximumFractionDigits: 0 });
-const ink = (games, slug) => `ground-${games[slug]?.ground ?? "slate"}`;
-const hint = (text) => make("p", { className: "hint" }, text);
 
 /** Draw the list of played games, most plays first. */
 export function drawGames(results, { games, words }) {
-  return [make("ol", { className: "rows" }, ...totals(results).map(({ slug, plays }) => make("li", { className: ink(games, slug) },
+  return [make("ol", { className: "rows" }, ...totals(results).map(({ slug, plays }) => make("li", { className: groundOf(games, slug) },
     make("a", { href: `#game=${slug}` }, token(games, slug), make("span", { className: "title" }, titleOf(games, slug))), make("span", {}, ""),
     make("span", {}, fill(plays === 1 ? words.play : words.plays, { count: number(plays) })))))];
 }
@@ -57,7 +54,7 @@ export function drawGame(all, book, slug) {
   const game = gameOf(results, games, slug);
   const facts = games[slug]?.cooperative ? [] : best(results, slug, book);
   if (game.closest) facts.push(closest(game.closest, book));
-  return [make("div", { className: `game-page ${ink(games, slug)}` },
+  return [make("div", { className: `game-page ${groundOf(games, slug)}` },
     make("p", { className: "whose" }, token(games, slug), make("span", {}, fill(game.plays === 1 ? words.play : words.plays, { count: number(game.plays) }))),
     make("ul", { className: "bests" }, ...facts), ...decisions(game, slug, book), ...shares(results, slug, book))];
 }

@@ -2,19 +2,15 @@
 import { chip, fill, make, makeButton } from "../common/dom.js";
 import { findAlike } from "../common/names.js";
 import { titleOf } from "./book_list.js";
-import { bar, marks, MAX_MARKS, number, section, strokes, wood } from "./charts.js";
+import { bar, day, groundOf, hint, marks, MAX_MARKS, number, section, strokes, wood } from "./charts.js";
 import { opponents, people, personOf, rivalry } from "./statistics.js";
 
-const { lang } = document.documentElement;
-const day = new Intl.DateTimeFormat(lang, { dateStyle: "medium", timeZone: "UTC" });
 const initial = (name) => [...name][0] ?? "";
 const piece = (name, colour) => make("span", { className: wood(colour) }, chip(0, initial(name)));
 const unseen = (text) => make("span", { className: "unseen" }, text);
 /** Show how many games were won of how many; to screen readers it says so. */
 const winsOf = (wins, plays, words) => make("span", {},
   make("span", { ariaHidden: "true" }, make("b", { className: "num" }, number(wins)), ` / ${number(plays)}`), unseen(fill(words.won_of, { wins: number(wins), plays: number(plays) })));
-const hint = (text) => make("p", { className: "hint" }, text);
-const ink = (games, slug) => `ground-${games[slug]?.ground ?? "slate"}`;
 
 /** Offer to join names, first those that differ only in case or width, and to part those that were joined. */
 function joining(everyone, { words, writes, join, part, joined }) {
@@ -44,7 +40,7 @@ export function drawPeople(results, book) {
 }
 
 function winsByGame(person, { games, words }) {
-  return section(words.wins_by_game, words.full_bar, make("ul", { className: "rows" }, ...person.games.map(({ slug, plays, wins }) => make("li", { className: ink(games, slug) },
+  return section(words.wins_by_game, words.full_bar, make("ul", { className: "rows" }, ...person.games.map(({ slug, plays, wins }) => make("li", { className: groundOf(games, slug) },
     make("a", { className: "title", href: `#game=${slug}` }, titleOf(games, slug)),
     bar(["full", wins / plays]),
     winsOf(wins, plays, words)))));
@@ -55,7 +51,7 @@ function scoresByGame(person, { games, words }) {
   if (!drawn.length) return [];
   const [low, high] = [Math.min(0, ...drawn.map(({ scores }) => Math.min(...scores))), Math.max(1, ...drawn.map(({ scores }) => Math.max(...scores)))];
   return [section(words.scores, fill(words.one_scale, { low: number(low), high: number(high) }), make("ul", { className: "rows" },
-    ...drawn.map(({ slug, scores, average }) => make("li", { className: ink(games, slug) }, make("span", { className: "title" }, titleOf(games, slug)),
+    ...drawn.map(({ slug, scores, average }) => make("li", { className: groundOf(games, slug) }, make("span", { className: "title" }, titleOf(games, slug)),
       strokes(scores, average, low, high), make("span", {}, unseen(`${fill(words.range, { low: number(Math.min(...scores)), high: number(Math.max(...scores)) })}${words.list}`), `${words.mean} `, make("b", { className: "num" }, number(Math.round(average))))))))];
 }
 
@@ -81,7 +77,7 @@ function against(person, results, { games, words }) {
 function bests(person, { games, words }) {
   const drawn = person.games.filter(({ slug }) => !games[slug]?.cooperative);
   if (!drawn.length) return [];
-  return [section(words.bests, "", make("ul", { className: "bests" }, ...drawn.map(({ slug, best, date }) => make("li", { className: ink(games, slug) },
+  return [section(words.bests, "", make("ul", { className: "bests" }, ...drawn.map(({ slug, best, date }) => make("li", { className: groundOf(games, slug) },
     make("b", { className: "num" }, number(best)), make("span", { className: "title" }, titleOf(games, slug)), make("small", {}, day.format(new Date(date)))))))];
 }
 
