@@ -21,7 +21,7 @@ from scorers.sheet import load_sheet
 NODE = Path(sys.executable).parent / "node"
 """From PyPI, as `make offline` uses it."""
 HERE = Path(__file__).parent
-SECONDS = 120
+SECONDS = 240
 NAME = re.compile(r'^test\("((?:[^"\\]|\\.)+)"', re.MULTILINE)
 FILES = {file.name.removesuffix(".test.js"): file for file in sorted(HERE.glob("*.test.js"))}
 CASES = [
@@ -45,8 +45,10 @@ def board_data(app: Flask) -> str:
 @pytest.fixture(scope="module")
 def run_file(
     tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config
-) -> Iterator[Callable[[str], dict[str, dict[str, Any]]]]:
-    """Runs the tests of a file, once: a report for each, by its name. The server has a database, which is empty."""
+) -> Iterator[Callable[..., dict[str, dict[str, Any]]]]:
+    """Runs the tests of a file, once with the same settings, which are environment variables: a report for each, by
+    its name. The server has a database, which is empty.
+    """
     app = create_app({"DATA_DIR": str(tmp_path_factory.mktemp("data"))})
     assert pytestconfig.cache
     compiled = str(pytestconfig.cache.mkdir("node"))
@@ -54,7 +56,7 @@ def run_file(
         environment = os.environ | {"BOARD_DATA": board_data(app), "TALLY": address, "NODE_COMPILE_CACHE": compiled}
 
         @cache
-        def run(file: str) -> dict[str, dict[str, Any]]:
+        def run(file: str, **settings: str) -> dict[str, dict[str, Any]]:
             options = (
                 "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON",
                 "--test-force-exit",  # its connections to the server would stay open for five seconds
@@ -65,7 +67,7 @@ def run_file(
                 capture_output=True,
                 text=True,
                 check=False,
-                env=environment,
+                env=environment | settings,
                 timeout=SECONDS,
             )
             lines = process.stdout.splitlines()
@@ -78,10 +80,17 @@ def run_file(
 
 
 @pytest.mark.parametrize(("file", "name"), CASES, ids=[f"{file}: {name}" for file, name in CASES])
-def test_in_node(run_file: Callable[[str], dict[str, dict[str, Any]]], file: str, name: str) -> None:
+def test_in_node(run_file: Callable[..., dict[str, dict[str, Any]]], file: str, name: str) -> None:
     report = run_file(file)[name]
     assert not report.get("skip")
     assert report["fault"] == ""
+
+
+@pytest.mark.long
+def test_accepted_documents_of_each_game_are_drawn(run_file: Callable[..., dict[str, dict[str, Any]]]) -> None:
+    """`make test` draws one shared sheet and one scorebook."""
+    reports = run_file("shown", DOCUMENTS="10").values()
+    assert [report["fault"] for report in reports] == ["", ""]
 
 
 def test_names_of_node_tests_differ() -> None:
