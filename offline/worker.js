@@ -12,17 +12,20 @@ async function bytes(name) {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** Unpack the files: a four-byte length, a JSON list of names and sizes of that length, then the contents. */
-function unpack(FS, pack) {
+/** Return the files of a pack, [path, contents] each: a four-byte length, a JSON list of names and sizes of that length, then the contents. */
+function unpack(pack) {
   const start = 4 + new DataView(pack.buffer).getUint32(0);
   let at = start;
-  for (const [name, size] of JSON.parse(new TextDecoder().decode(pack.subarray(4, start)))) {
-    const path = `${HOME}/${name}`;
-    FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
-    FS.writeFile(path, pack.subarray(at, at + size), { canOwn: true });
-    at += size;
-  }
+  const files = JSON.parse(new TextDecoder().decode(pack.subarray(4, start))).map(([name, size]) => [`${HOME}/${name}`, pack.subarray(at, at += size)]);
   if (at !== pack.length) throw new Error("files.bin is incomplete");
+  return files;
+}
+
+function write(FS, files) {
+  for (const [path, contents] of files) {
+    FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+    FS.writeFile(path, contents, { canOwn: true });
+  }
 }
 
 /** Rejects if Python is missing or damaged; Pyodide itself would wait forever. */
@@ -38,16 +41,16 @@ const missing = new Promise((_, fail) => {
 async function start() {
   // Check first, since Pyodide would wait forever if the policy forbids WebAssembly.
   await WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]));
-  const files = bytes("files.bin");
-  files.catch(() => {}); // awaited below
-  const python = await Promise.race([missing, loadPyodide({
+  const files = bytes("files.bin").then(unpack);
+  const broken = files.then(() => new Promise(() => {}));
+  const python = await Promise.race([missing, broken, loadPyodide({
     indexURL: base.href,
     stdLibURL: new URL("python.zip", base).href,
     lockFileContents: { info: { abi_version: "2026_0", arch: "wasm32", platform: "emscripten", python: "3.14.2" }, packages: {} },
     packageBaseUrl: base.href,
     checkAPIVersion: false,
     env: { HOME, PYTHONDONTWRITEBYTECODE: "1" },
-    fsInit: async (FS) => unpack(FS, await files),
+    fsInit: (FS) => files.then((all) => write(FS, all), () => {}), // what Pyodide waits for here must not fail: it would say so to nobody
   })]);
   python.runPython(`import sys; sys.path.insert(0, "${HOME}")`);
   answer = python.pyimport("engine").start(self.location.origin, prefix, base.pathname);
