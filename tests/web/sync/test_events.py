@@ -406,7 +406,7 @@ def test_streams_have_a_budget_of_bytes(app: Flask, book: tuple[str, str], monke
         silent = Reader(events, book[0])
         silent.reads.clear()
         async with asyncio.timeout(PATIENCE):
-            while not events._told:
+            while not events._told.total():
                 await asyncio.sleep(0)
         refused = Reader(events, book[0])
         await refused.wait_until(lambda: refused.ended)
