@@ -229,6 +229,7 @@ class Player(Seat):
             high=most_squares("fallow"),
             tie_input=True,
             rule="ties",
+            hint=N_("The most win a tie."),
             asked_if=_is_counted,
         )
     )

@@ -237,6 +237,6 @@ class Player(Seat):
             high=4,
             tie_input=True,
             rule="ties",
-            hint=N_("1 for the highest disc."),
+            hint=N_("1 for the highest disc, which wins a tie."),
         )
     )

@@ -115,6 +115,7 @@ export function setUpController(form, model, store) {
   form.addEventListener("change", (event) => {
     enter(event);
     const { target } = event;
+    if (target.value && target.closest(".holders")) totals.sayHolder(labelOf(target), target.closest("label").textContent);
     if (target.name && isStructural(form, target.name)) store.restructure(target);
   });
   addEventListener("online", updateTotals);

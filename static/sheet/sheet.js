@@ -120,8 +120,13 @@ async function askQuestions(button) {
   const { faults, questions = [], unanswered = [] } = controller.lastResult();
   if (faults) return false; // the server says what is wrong
   const [first] = controller.totals.askOnce([...questions, ...unanswered], button);
-  if (first) showField(form, first.cells[0]);
-  else for (const { sure } of unanswered) form.querySelector(`.sure [value="${sure}"]`).checked = true; // this press confirms them
+  if (first) {
+    // Whoever uses keys is led to the blank; its description says the question.
+    const focus = first.code === "blank" && (button.matches(":focus-visible") || document.activeElement?.matches("input.in, textarea"));
+    const isThere = document.activeElement?.name === first.cells[0];
+    showField(form, first.cells[0], { focus });
+    if (focus && !isThere) controller.totals.say("");
+  } else for (const { sure } of unanswered) form.querySelector(`.sure [value="${sure}"]`).checked = true; // this press confirms them
   return Boolean(first);
 }
 

@@ -9,7 +9,8 @@ const BETWEEN = " · ";
 
 /**
  * Set up the totals of `form`. Returns `show(result, fields)`, which shows a score, `ask(questions)`, which shows questions before scoring,
- * `say(sentence)`, which makes an announcement, and `sayWithScore(sentence)`, which makes one with the totals that the next score changes.
+ * `say(sentence)`, which makes an announcement, and `sayWithScore(sentence)` and `sayHolder(thing, holder)`, which make one with the totals that the
+ * next score changes.
  */
 export function setUpTotals(form) {
   const totals = document.getElementById("totals");
@@ -57,12 +58,22 @@ export function setUpTotals(form) {
     return cells.length ? makeButton(sentence, () => goToCell(cells[0])) : text;
   }
 
+  // The description of a control in focus changes when focus has left it: screen readers would say it besides the sentence of the status line.
+  const later = new Map();
   function describe(control, id) {
-    if (id) control.setAttribute("aria-describedby", id);
-    else control.removeAttribute("aria-describedby");
+    if (control === document.activeElement) later.set(control, id);
+    else later.delete(control);
+    if (id && !later.has(control)) control.setAttribute("aria-describedby", id);
+    else if (!later.has(control)) control.removeAttribute("aria-describedby");
+  }
+  const textOf = (id) => document.getElementById(id)?.textContent ?? "";
+  function describeLeft() {
+    for (const [control, id] of [...later]) if (control !== document.activeElement) describe(control, id);
   }
 
   function markFaults(notes) {
+    const { activeElement: focused } = document;
+    const description = textOf(focused?.getAttribute("aria-describedby"));
     for (const old of form.querySelectorAll(".category .error")) { // also those that the page came with
       for (const control of form.querySelectorAll(`[aria-describedby="${CSS.escape(old.id)}"]`)) describe(control, "");
       old.remove();
@@ -85,10 +96,15 @@ export function setUpTotals(form) {
         ?? make("p", { className: "error live", id: `live-${i}` }, sentence);
       row.append(told);
       for (const control of controls.filter((one) => one.dataset.hint === undefined)) {
-        control.dataset.hint = control.getAttribute("aria-describedby") ?? "";
+        control.dataset.hint = later.get(control) ?? control.getAttribute("aria-describedby") ?? "";
         describe(control, told.id);
       }
     });
+    // What describes the control in focus may have become another element with the same text, or nothing.
+    if (later.has(focused) && !textOf(focused.getAttribute("aria-describedby"))) {
+      if (description && textOf(later.get(focused)) === description) focused.setAttribute("aria-describedby", later.get(focused));
+      else focused.removeAttribute("aria-describedby");
+    }
     // The summary that the page came with lists only what is not mended yet.
     for (const link of document.querySelectorAll("#summary li a")) link.parentNode.hidden = !document.getElementById(link.hash.slice(1))?.matches("[aria-invalid]");
   }
@@ -103,8 +119,9 @@ export function setUpTotals(form) {
       cell.ariaHidden = total === "–" ? "true" : null;
       const { previousElementSibling: name, nextElementSibling: none } = cell;
       none.hidden = total !== "–";
-      const text = total === "–" ? none.textContent : total;
-      changed.set(seat, totals.dataset.sentence.replace("{name}", () => name.textContent).replace("{total}", text));
+      const { sentence, soFar } = totals.dataset;
+      const [words, text] = total === "–" ? [sentence, none.textContent] : [soFar, total];
+      changed.set(seat, words.replace("{name}", () => name.textContent).replace("{total}", text));
     });
   }
 
@@ -125,16 +142,18 @@ export function setUpTotals(form) {
     return isNew ? firstFault : "";
   }
 
-  /** Where the page came with faults that are mended now, say so in their place, and give the page its own heading again. */
+  /** Where the page came with faults that are mended now, write so in their place, give the page its own heading again, and return what was written. */
   function clearSummary() {
     const heading = document.querySelector("h1[data-mended]");
-    if (!heading) return;
+    if (!heading) return "";
     const summary = document.getElementById("summary");
     Object.assign(summary.style, { minBlockSize: `${summary.offsetHeight}px`, borderColor: "var(--edge)" }); // what is below stays where it is
     summary.textContent = summary.dataset.mended;
+    for (const name of ["aria-labelledby", "aria-describedby"]) summary.removeAttribute(name);
     document.title = document.title.replace(heading.textContent, () => heading.dataset.mended);
     heading.textContent = heading.dataset.mended;
     delete heading.dataset.mended;
+    return summary.textContent;
   }
 
   const knownQuestions = new Set();
@@ -153,17 +172,20 @@ export function setUpTotals(form) {
     return questions;
   }
 
+  /** A new fault, and that there are no totals because of it. */
+  const withHeld = (fault) => (fault && totals.matches(".old") ? [fault, totals.dataset.held] : [fault]);
+
   function show(result, fields) {
     const { faults = [], questions = [] } = result;
     const notes = [...faults, ...questions.filter(({ code }) => code !== "blank"), ...asked.filter(({ code }) => code !== "unusual")]; // a sheet in progress has blanks; the score button asks about them
     const newFault = showNotes(notes);
-    if (!faults.length) clearSummary();
+    const mended = faults.length ? "" : clearSummary();
     // Outdated totals are shown pale; without an answer there are none.
     const keepTotals = faults.some(({ cells }) => cells) && fields.length > 0;
     totals.classList.toggle("old", keepTotals && !faults.every(isBeingTyped));
     if (!keepTotals) writeTotals(fields.length ? result.players : null, fields.map(seatOf));
     if (silent) changed.clear();
-    const sentence = [...listPending(), silent ? "" : newFault].filter(Boolean).join(BETWEEN);
+    const sentence = [mended, ...listPending(), ...(silent ? [] : withHeld(newFault))].filter(Boolean).join(BETWEEN);
     if (sentence) say(sentence, PAUSE);
     silent = false;
   }
@@ -177,14 +199,23 @@ export function setUpTotals(form) {
     [heldNotes, asked] = [null, []];
     if (namesOf(event).length) silent = false;
   });
+  // Scoring says the result, not the totals before it.
+  form.addEventListener("submit", () => {
+    cancel();
+    changed.clear();
+    silent = true;
+  });
+  form.addEventListener("focusout", () => after(0, describeLeft));
   // A sum that was left unfinished is a fault.
   form.addEventListener("focusout", () => {
     const fault = heldNotes && showNotes(heldNotes);
     if (!fault) return;
     totals.classList.add("old");
-    say(fault, PAUSE);
+    say(withHeld(fault).join(BETWEEN), PAUSE);
   });
   /** Announce a sentence together with the totals that the next score changes. */
   const sayWithScore = (sentence) => { changed.set("before", sentence); };
-  return { show, askOnce, say, sayWithScore };
+  /** Announce who holds a thing now, in the same way. */
+  const sayHolder = (thing, holder) => sayWithScore(totals.dataset.sentence.replace("{name}", () => thing).replace("{total}", () => holder.trim()));
+  return { show, askOnce, say, sayWithScore, sayHolder };
 }

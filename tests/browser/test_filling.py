@@ -347,7 +347,7 @@ def test_start_values_and_hints_are_told_at_their_cells(browse: Browse) -> None:
     expect(keys).to_have_accessible_description("The rightmost uncovered value.")
     expect(keys).to_match_aria_snapshot("""
       - radiogroup:
-        - radio "1, counts until another is chosen"
+        - radio "1, counts if none is selected"
         - radio "2 (1st)"
         - radio "2 (2nd)"
         - radio "3"

@@ -33,7 +33,7 @@ test("a choice of one in a column is a check box until another player has it", a
   own.focus();
   // Space is a click; the letter of the player and Delete do the same.
   for (const [make, clear] of [[() => click(own), () => click(own)], [() => press("b"), () => press("Delete")]]) {
-    for (const [act, isChecked, total] of [[make, true, "B: 7"], [clear, false, "B: no total yet"]]) {
+    for (const [act, isChecked, total] of [[make, true, "B: 7 so far"], [clear, false, "B: no total yet"]]) {
       said.length = 0;
       await act();
       await tick(1000);

@@ -60,13 +60,14 @@ test("totals, blanks and faults follow the entries, each told once", async () =>
   await enter("1.left", "１５");
   await tick(1000);
   assert.deepEqual([...written], [document.querySelectorAll("#totals b")[1]]); // no other total is touched
-  assert.deepEqual([texts("#stepped"), texts("#left")], [["Bo: 0"], ["2 blank"]]);
+  assert.deepEqual([texts("#stepped"), texts("#left")], [["Bo: 0 so far"], ["2 blank"]]);
   assert.deepEqual([...document.querySelectorAll("#totals b + *")].map(({ hidden }) => hidden), [true, true, false, false]); // "no total yet"
   assert.equal(document.querySelectorAll("#totals [aria-live], #said[role], .totals[aria-live]").length, 0);
   await enter("1.left", "x");
   await tick(1000);
   const sentence = "Bo: Pagodas left must be a whole number";
-  assert.deepEqual([texts("#stepped"), texts(".row.wrong .error"), texts("#said")], [[sentence], [sentence], [sentence]]);
+  const told = `${sentence} · No totals until this is corrected.`;
+  assert.deepEqual([texts("#stepped"), texts(".row.wrong .error"), texts("#said")], [[told], [sentence], [sentence]]);
   assert.deepEqual(totals(), ["4", "0", "–", "–"]); // those of before, shown pale
   assert.equal(document.getElementById("totals").className, "totals old");
   assert.equal(control("1.left").getAttribute("aria-invalid"), "true");

@@ -134,7 +134,7 @@ test("an unfinished sum is a fault once it is left", async () => {
   assert.deepEqual([...totals(), faults(), pad(".fault").hidden], ["3", "–", 0, true]);
   await keys("next");
   await tick(1000);
-  assert.equal(document.getElementById("stepped").textContent, sentence);
+  assert.equal(document.getElementById("stepped").textContent, `${sentence} · No totals until this is corrected.`);
   assert.deepEqual(texts(".wrong .live"), [sentence]);
   assert.equal(control("0.prestige").getAttribute("aria-invalid"), "true");
   assert.ok(document.getElementById("totals").matches(".old"));

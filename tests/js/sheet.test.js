@@ -9,7 +9,7 @@ test("totals and the address follow what is entered", async () => {
   const said = recordLiveRegions(document);
   await enter("1.left", "5");
   await tick(1000);
-  assert.deepEqual([totals(), said], [["21", "19"], ["B: 19"]]); // of 24 pagodas each
+  assert.deepEqual([totals(), said], [["21", "19"], ["B: 19 so far"]]); // of 24 pagodas each
   assert.equal(location.search, "?n=2&0.left=3&1.left=5&to=sheet");
 });
 
@@ -19,10 +19,10 @@ test("a total is not announced while a fault stands, but once it is mended", asy
   await enter("1.left", "7"); // 17 of 24 are built, which is the total as long as 77 is impossible
   await enter("1.left", "77");
   await tick(1000);
-  assert.deepEqual(said.splice(0), ["B: Pagodas left must be 24 or fewer"]);
+  assert.deepEqual(said.splice(0), ["B: Pagodas left must be 24 or fewer · No totals until this is corrected."]);
   await enter("1.left", "7");
   await tick(1000);
-  assert.deepEqual(said, ["B: 17"]);
+  assert.deepEqual(said, ["B: 17 so far"]);
 });
 
 test("a sheet that is left can be continued from the first page", async () => {

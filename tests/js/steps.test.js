@@ -57,7 +57,7 @@ test("each key takes back the last thing wherever the focus is, and says once wh
     return heard.splice(0);
   };
   await enter("0.prestige", "12");
-  assert.deepEqual(await said(), ["Ann: 12"]);
+  assert.deepEqual(await said(), ["Ann: 12 so far"]);
   await click('[name="0.keys"][value="4"]');
   await said();
   control("1.prestige").focus(); // an empty cell has nothing of its own to take back

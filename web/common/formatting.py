@@ -5,6 +5,7 @@ from collections.abc import Iterable
 
 from babel.lists import format_list
 from flask_babel import get_locale
+from markupsafe import Markup, escape
 
 from scorers.model import N_
 from web.common.languages import message
@@ -44,6 +45,12 @@ def say_working(working: str) -> str:
     said = _say_rounding(rounded) if rounded else _ROUNDED.sub(lambda found: f"({_say_rounding(found)})", working)
     said = _SHORT_SUM.sub(lambda found: found[0].replace(" ", "\N{NO-BREAK SPACE}"), said)
     return said.replace(" × ", "\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}")
+
+
+def say_arrows(text: str) -> Markup:
+    """Give the arrows of a text, over which screen readers pass, their word."""
+    arrow = Markup('<span aria-hidden="true">→</span><span class="unseen">{}</span>')
+    return escape(text).replace("→", arrow.format(message(N_("changed to"))))
 
 
 def _say_rounding(found: re.Match[str]) -> str:

@@ -8,7 +8,7 @@ from flask import Flask, current_app, request, url_for
 from scorers.entries.seats import LETTERS
 from scorers.model import N_, AnyGame, scoring_heading
 from scorers.sheet import players_entry
-from web.common.formatting import add_sign, arithmetic, join_list, minus, say_working
+from web.common.formatting import add_sign, arithmetic, join_list, minus, say_arrows, say_working
 from web.common.http import with_query
 from web.common.languages import (
     LANGUAGES,
@@ -34,7 +34,12 @@ def register(app: Flask) -> None:
     app.jinja_env.add_extension(GameWords)
     app.jinja_env.globals["game_text"] = translate_game_text
     app.jinja_env.filters.update(
-        minus=minus, signed=add_sign, listed=join_list, arithmetic=arithmetic, say_working=say_working
+        minus=minus,
+        signed=add_sign,
+        listed=join_list,
+        arithmetic=arithmetic,
+        say_arrows=say_arrows,
+        say_working=say_working,
     )
     app.jinja_env.filters.update(place=place)
     app.jinja_env.globals.update(

@@ -220,7 +220,7 @@ def _swing_row(game: AnyGame, sheet: Any, own: Result, swing: Swing) -> SwingRow
         sentence = write_sentence(N_("%(change)s. %(reason)s"), change=sentence, reason=reason(swing.result, None))
         return SwingRow(swing.seat, sentence, _say_sums(own, swing), totals[swing.seat], next_best, sentence)
     summary = write_sentence(
-        N_("%(change)s – %(name)s %(points)s : %(next)s"),
+        N_("%(change)s, so %(name)s wins %(points)s to %(next)s"),
         change=sentence,
         name=isolate_name(own.players[swing.seat].name),
         points=minus(totals[swing.seat]),

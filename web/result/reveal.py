@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from scorers.model import N_
+from scorers.model import N_, Result
 from scorers.outcome import Outcome
 from web.common.languages import message, translate
 from web.result.headline import Headlines
@@ -34,12 +34,20 @@ def reveal_data(outcome: Outcome, sheet: Any, said: Headlines) -> dict[str, Any]
             for player, colour in zip(result.players, colours, strict=True)
         ],
         "winners": list(result.winners) if has_won else [],
-        "result": said.headline.striptags(),
+        "result": _say_result(result, said),
         "headline": said.short.striptags(),
         "margin": said.margin.striptags(),
         "reason": said.reason.striptags(),
         "words": reveal_words(),
     }
+
+
+def _say_result(result: Result, said: Headlines) -> str:
+    """Say the result, and what decided it where points did not."""
+    headline, reason = said.headline.striptags(), said.reason.striptags()
+    if result.decided_by == "total" or not reason:
+        return headline
+    return message(N_("%(result)s. %(reason)s"), result=headline, reason=reason)
 
 
 def reveal_words() -> dict[str, str]:

@@ -472,10 +472,12 @@ class SheetForm(EntryForm):
         return pairs[:MAX_HIDDEN_FIELDS]
 
     def tie_fields(self, paths: Sequence[str]) -> list[EntryField]:
-        """Return the form's fields for these tie inputs, changed for the result page: all levels can be chosen."""
+        """Return the form's fields for these tie inputs, changed for the result page: all levels can be chosen, and the
+        hints stand in its own form.
+        """
         fields = [one for one in map(self._own_field, paths) if one is not None]
         for one in fields:
-            one.described_by = ""
+            one.described_by = f"tie-{one.name.rpartition('.')[2]}" if one.entry.hint else ""
             if one.kind in ("highest", "steps"):
                 one.kind = "select"
         return fields

@@ -54,7 +54,11 @@ def test_result_shows_margin_and_deciding_line(client: Proofreader) -> None:
     first = page.all("tbody")[0]
     assert first.get("class") == "deciding"
     assert words(next(first.iter("th"))) == "Points on the track"
-    assert [words(item) for item in page.all("ol")[0]] == ["Place 1 A Ann 60", "Place 2 B Bo 51", "Place 3 C Mei 31"]
+    assert [words(item) for item in page.all("ol")[0]] == [
+        "Place 1 A Ann 60 points",
+        "Place 2 B Bo 51 points",
+        "Place 3 C Mei 31 points",
+    ]
 
 
 def test_lead_of_one_point_is_singular(client: Proofreader) -> None:

@@ -1,5 +1,6 @@
 """What a screen reader makes of a page: languages, headings, regions, names, titles, and the order of reading."""
 
+import json
 import re
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element
@@ -12,6 +13,9 @@ from proofreader import Page, Proofreader, local, words
 from shipped import SHIPPED
 
 from app import create_app
+from scorers.entries import entries_of
+from scorers.registry import game
+from scorers.sheet import players_entry
 
 FOREIGN = {"en": re.compile(r"[\u3400-\u9fff]+"), "zh-Hant": re.compile(r"(?<![\w.])[a-z]{3,}(?![\w.])")}
 """Words of the other language; those with a capital letter are names and keys, which need no mark."""
@@ -113,3 +117,84 @@ def test_wrong_code_has_a_title_of_its_own(ann: Proofreader) -> None:
         ["Enter the code · Tally 算分"],
         ["Is the code right? · Tally 算分"],
     )
+
+
+def test_faults_are_read_by_focus_alone(client: Proofreader, lang: str) -> None:
+    """As an alert besides, they were said twice."""
+    summary = client.get(f"/{lang}/qin/score?n=2&0.left=77").one("div", id="summary")
+    named, listed = summary[0], summary[1]
+    assert (summary.get("role"), "autofocus" in summary.attrib) == ("group", True)
+    assert summary.get("aria-labelledby") == named.get("id")
+    assert summary.get("aria-describedby") == listed.get("id")
+    assert len(listed) == 1
+
+
+def test_settings_say_what_they_open(client: Proofreader) -> None:
+    summary = client.get("/en/hansa_teutonica/score?to=sheet").one("details", class_="table")[0]
+    assert words(summary).startswith("Settings: 2 players · ")
+
+
+def test_value_that_counts_by_itself_is_not_called_chosen(client: Proofreader) -> None:
+    """A screen reader goes on with "not selected"."""
+    page = client.get("/en/hansa_teutonica/score?to=sheet")
+    starts = {one[0].get("aria-label") for one in page.all("label", class_="start")}
+    assert starts == {"1, counts if none is selected"}
+
+
+def test_result_has_a_heading_for_each_part(client: Proofreader) -> None:
+    page = get(client, "/en/hansa_teutonica/score?n=2&0.prestige=18&0.cities=1&1.prestige=17&1.cities=1")
+    assert [words(one) for one in page.all("h2")] == ["Ranking", "What would have changed the winner:", "Score pad"]
+
+
+def test_ranking_says_units_and_ties(client: Proofreader) -> None:
+    ranking = get(client, "/en/qin/score?n=3&0.left=2&1.left=2&2.left=14").one("section", class_="ranking")
+    # of 19 pagodas each
+    assert [words(one) for one in ranking.iter("li")] == [
+        "Place 1, tied A A 17 pagodas",
+        "Place 1, tied B B 17 pagodas",
+        "Place 3 C C 5 pagodas",
+    ]
+
+
+@every_game
+def test_arrows_have_words(client: Proofreader, slug: str, lang: str) -> None:
+    for key in game(slug).examples:
+        result = get(client, f"/{lang}/{slug}/example/{key}")
+        compared = get(client, f"/{lang}/{slug}/compare?{result.request.query_string.decode()}")
+        for page in (result, compared):
+            drawn = {part for one in page.html.iter() if one.get("aria-hidden") for part in one.iter()}
+            read = [one for one in page.html.iter() if local(one) not in UNREAD and one not in drawn]
+            assert [one.text for one in read if "→" in (one.text or "")] == []
+
+
+@every_game
+def test_tie_inputs_say_who_wins(client: Proofreader, slug: str) -> None:
+    """Most or fewest, the first or the last: on the sheet as on the result, whose form asks for them alone."""
+    sheet = game(slug).sheet
+    for declaration in (*entries_of(sheet).values(), *entries_of(players_entry(sheet).of).values()):
+        if getattr(declaration, "tie_input", False):
+            assert "win" in declaration.hint, declaration.label
+
+
+def test_form_that_breaks_a_tie_says_who_wins(client: Proofreader) -> None:
+    page = get(client, "/en/honshu/score?n=2&0.forest=1&1.forest=1")
+    described = {one.get("aria-describedby", "") for one in page.one("form", class_="settle").iter("input")} - {""}
+    assert [page.texts("p", id=one) for one in described] == [["The most win a tie."]]
+
+
+@pytest.mark.parametrize(
+    ("query", "told"),
+    [
+        # 4 squares of forest each make 8 points.
+        ("0.fallow=3&1.fallow=2", "Ann wins the tie at 8 points. Tied at 8 points; Ann has more fallow fields."),
+        (
+            "0.fallow=2&1.fallow=2",
+            "Ann and Bo share the win at 8 points. "
+            "Ann and Bo are tied on 8 points in everything that counts, so they share the win.",
+        ),
+        ("1.town=3", "Bo wins, 11 to 8"),
+    ],
+)
+def test_reveal_ends_with_what_decided_a_tie(client: Proofreader, query: str, told: str) -> None:
+    page = get(client, f"/en/honshu/score?n=2&0.name=Ann&1.name=Bo&0.forest=4&1.forest=4&{query}")
+    assert json.loads(page.one("button", id="reveal").get("data-reveal", ""))["result"] == told

@@ -29,7 +29,7 @@ def test_empty_list_counts_as_blank_on_the_result(client: Proofreader) -> None:
     """As on the sheet, where it is a blank cell: of Ann's six entries five are blank, of Bo's four."""
     page = client.get("/en/honshu/score?n=2&0.name=Ann&1.name=Bo&0.forest=1&1.forest=2&1.lakes=4")
     (blank,) = [one for one in page.all("details") if "blank" in one.get("class", "")]
-    assert words(blank).startswith("Left blank, counted as 0: 9")
+    assert words(blank).startswith("Blank entries, counted as 0: 9")
     assert "Lake districts" in words(blank)
 
 
@@ -112,12 +112,12 @@ def test_undisputed_result_has_no_interpretations(client: Proofreader, slug: str
     [
         (
             "en",
-            "What would have changed the winner Bo’s Cities controlled: one more – Bo 21 : 20",
+            "What would have changed the winner: Bo’s Cities controlled: one more, so Bo wins 21 to 20",
             ["Bo’s Cities controlled: one more", "Ann’s Cities controlled: one fewer", "Bo’s Prestige points: 2 more"],
         ),
         (
             "zh-Hant",
-            "怎樣才會翻盤 Bo的「控制的城市」多1，Bo以21比20贏",
+            "怎樣才會翻盤： Bo的「控制的城市」多1，Bo以21比20贏",
             ["Bo的「控制的城市」多1", "Ann的「控制的城市」少1", "Bo的「聲望分數」多2"],
         ),
     ],
@@ -137,8 +137,8 @@ def test_nearest_turning_change_is_first(client: Proofreader, lang: str, told: s
 @pytest.mark.parametrize(
     ("lang", "told"),
     [
-        ("en", "What would have changed the winner One more office for Bo in Hannover – Bo 22 : 21"),
-        ("zh-Hant", "怎樣才會翻盤 Bo在Hannover 漢諾威多1個商會，Bo以22比21贏"),
+        ("en", "What would have changed the winner: One more office for Bo in Hannover, so Bo wins 22 to 21"),
+        ("zh-Hant", "怎樣才會翻盤： Bo在Hannover 漢諾威多1個商會，Bo以22比21贏"),
     ],
 )
 def test_turning_piece_on_a_board_is_named(client: Proofreader, lang: str, told: str) -> None:

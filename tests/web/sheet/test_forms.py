@@ -167,7 +167,6 @@ def test_faults_are_shown_at_the_field_and_in_a_summary(client: Proofreader, lan
     )
     assert page.status_code == 422
     (summary,) = page.all("div", class_="summary")
-    assert summary.get("role") == "alert"
     assert [link.get("href") for link in summary.iter("a")] == ["#f-0.left", "#f-1.left"]
     for seat, text in ((0, "二十"), (1, "２５")):
         field = page.one("input", id=f"f-{seat}.left")
