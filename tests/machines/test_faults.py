@@ -359,7 +359,7 @@ def test_minute_without_a_network_is_made_up_in_seconds() -> None:
             await asyncio.sleep(60)
             network.mend()
 
-        run(machines, play, seconds=25)
+        run(machines, play, seconds=15)
         assert 0 < machines.logs().count("The database does not answer") <= 2 * WORKERS, "one line for each worker"
 
 
