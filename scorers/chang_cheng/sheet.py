@@ -159,11 +159,11 @@ class Sheet:
             ),
             kind="interpretation",
             disputed="disputed-tower-majority",
-            options={"nobody": N_("Nobody loses"), "pass_on": N_("The next-largest player loses instead")},
-            short={"pass_on": N_("next-largest loses")},
+            options={"nobody": N_("Nobody loses"), "pass_on": N_("The player with the next most walls loses")},
+            short={"pass_on": N_("next player loses")},
             conditions={
                 "nobody": N_("nobody loses where every leading player has a tower"),
-                "pass_on": N_("the next-largest player loses where every leading player has a tower"),
+                "pass_on": N_("the player with the next most walls loses where every leading player has a tower"),
             },
         )
     )

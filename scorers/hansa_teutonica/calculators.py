@@ -36,7 +36,7 @@ class Completion:
             most=MAX_OFFICES,
             hint=N_("The players' letters from left to right, annexes first, such as AB."),
             help=N_(
-                "The player with the most offices in a city controls it; if tied, the tied player with the office "
+                "The player with the most offices in a city controls it; in a tie, the tied player with the office "
                 "furthest "
                 "right. Each controller gets 1 point, before a new office is established."
             ),

@@ -168,13 +168,13 @@ class Player(Seat):
         Number(
             label=N_("Cities controlled"),
             help=N_(
-                "Count the cities in which the player has the most offices, annexes included; if tied, the tied "
+                "Count the cities in which the player has the most offices, annexes included; in a tie, the tied "
                 "player with the"
                 " office furthest right controls the city. Each city scores 2 points."
             ),
             high=MAX_CITIES,
             line="cities",
-            hint=N_("The most offices there; if tied, the one furthest right."),
+            hint=N_("The most offices there; in a tie, the one furthest right."),
             replaced_if=has_map,
         )
     )

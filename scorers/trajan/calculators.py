@@ -175,7 +175,7 @@ def _meet_demands(demands: Demands, _names: Sequence[str]) -> Answer | list[Faul
     if not shortfall:
         return Answer(Message(N_("All demands are met, so no points are lost."), {}), tuple(reasons), data)
     sentence = Message(
-        N_("Demands not met: %(unmet)s. The player loses %(points)s."),
+        N_("Unmet demands: %(unmet)s. The player loses %(points)s."),
         {"unmet": shortfall, "points": LOSSES[shortfall]},
     )
     return Answer(sentence, tuple(reasons), data)

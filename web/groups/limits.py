@@ -38,4 +38,4 @@ class ResultGone(NotFound):
 class GroupFull(DocumentFull):
     """A group takes no more."""
 
-    description = N_("This scorebook has taken all that it can hold. Please save it to a file, and begin a new one.")
+    description = N_("This scorebook is full. Please save it to a file, and begin a new one.")

@@ -119,13 +119,13 @@ class ReadOnly(Forbidden):
 class DocumentFull(Conflict):
     """A document takes no more."""
 
-    description = N_("This has taken all that it can hold. Please go on with a new one.")
+    description = N_("This is full. Please begin a new one.")
 
 
 class DeviceAhead(Conflict):
     """A device's changes are numbered far beyond what is kept of them; it begins to count anew under another name."""
 
-    description = N_("These changes have numbers that cannot be. Please load the page anew.")
+    description = N_("These changes contain impossible numbers. Please reload the page.")
 
 
 class TooMuch(RequestEntityTooLarge):

@@ -29,7 +29,7 @@ class SheetGone(DocumentGone):
 class SheetFull(DocumentFull):
     """A shared sheet takes no more."""
 
-    description = N_("This shared sheet has taken all the changes it can. Please go on with a new one.")
+    description = N_("This shared sheet cannot take any more changes. Please begin a new one.")
 
 
 class SharedSheet(Kind):

@@ -315,7 +315,7 @@ def test_full_sheet_is_409_and_readable(together_app: Flask, open_table: Any, mo
     limit(together_app, monkeypatch, max_log_rows=2)
     answer = table.post({"device": DEVICE, "changes": [{"name": "0.left", "value": ["5"], "n": 2}]})
     assert answer.status_code == 409
-    assert answer.json["faults"][0]["message"].startswith("This shared sheet has taken all the changes it can.")
+    assert answer.json["faults"][0]["message"].startswith("This shared sheet cannot take any more changes.")
     assert table.fields() == {"0.left": ["4"]}
 
 

@@ -213,7 +213,7 @@ def test_short_address_leads_to_the_code_in_the_readers_language(ann: Proofreade
 
 @pytest.mark.parametrize(
     ("code", "sentence"),
-    [("1234", "The code has eight digits."), ("00000000", "No such sheet. Look at the code again?")],
+    [("1234", "The code has eight digits."), ("00000000", "There is no such sheet. Check the code:")],
 )
 def test_wrong_code_gets_a_sentence(bo: Proofreader, code: str, sentence: str) -> None:
     page = submit(bo, get(bo, "/en/together"), code=code)
