@@ -167,6 +167,18 @@ def test_arrows_have_words(client: Proofreader, slug: str, lang: str) -> None:
             assert [one.text for one in read if "→" in (one.text or "")] == []
 
 
+@pytest.mark.parametrize("path", ["", "keys", "scorebook", "honshu/score?to=sheet", "honshu/score?n=2&0.forest=1"])
+def test_no_dot_is_read_alone(client: Proofreader, path: str) -> None:
+    """A dot between links is a text of its own, at which a screen reader stops."""
+    parts = [
+        text
+        for one in client.get(f"/en/{path}").html.iter()
+        if one.get("aria-hidden") is None
+        for text in (one.text, *(child.tail for child in one))
+    ]
+    assert [text for text in parts if text and text.strip() == "·"] == []
+
+
 @every_game
 def test_tie_inputs_say_who_wins(client: Proofreader, slug: str) -> None:
     """Most or fewest, the first or the last: on the sheet as on the result, whose form asks for them alone."""
