@@ -112,12 +112,11 @@ export function makeStage(data, { steps, silent, low, high }, { times, isLed, is
     category.textContent = label;
     [, category.dataset.size] = TITLE_SIZES.find(([width]) => widthOf(label) <= width);
     const named = at === 0 && silent.length ? [saySilent(silent, words)] : [];
-    named.forEach(say);
     aside.textContent = [...named, ...(isStill ? rises.map((rise) => sayPlaces(rise, data, words)) : [])].join(words.clauses);
     if (steps.length > MAX_STROKES) progress.textContent = `${at + 1}/${steps.length}`;
     else progress.querySelectorAll("path").forEach((path, nth) => path.classList.toggle("done", nth <= at));
     dialog.classList.add("counts");
-    say(sayStep(steps[at], data, words));
+    say([...named, sayStep(steps[at], data, words)].join(words.clauses));
   }
 
   /** Show the ranking after a category; players who rise are highlighted, unless motion is reduced. */
