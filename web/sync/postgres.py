@@ -22,7 +22,7 @@ from web.sync.metrics import AWAY, Outage, say_reason
 DEADLINE_SECONDS = 4.0
 """The longest use of a connection, the commit included."""
 LOOK_SECONDS = 0.25
-PROBE_SECONDS = 1.0
+PROBE_SECONDS = 0.5
 """Pause between two attempts to find the database back."""
 _guards: dict[Engine, "Guard"] = {}
 _WAITING = {
