@@ -6,8 +6,6 @@ import os
 import re
 import time
 from collections.abc import Awaitable, Callable, Iterable, Mapping
-from concurrent.futures import ThreadPoolExecutor
-from contextvars import copy_context
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 from wsgiref.types import WSGIApplication
@@ -17,6 +15,7 @@ from flask import Flask
 
 from app import create_app
 from web.common.asgi import App, Message, Receive, Send, wait_for_end
+from web.common.fairness import FairThreads
 from web.common.http import BUSY, MAX_BODY_BYTES, STREAM, find_address, network_of
 from web.groups import FILE_PATH, MAX_FILE_BODY_BYTES
 from web.serving.metrics import Count, count_requests
@@ -36,8 +35,9 @@ MAX_FILES = 4
 """Files that a worker reads or writes at once, of each address one; others wait for their turn."""
 MAX_FILE_SECONDS = 120
 """How long a reader may take for a file."""
-DATABASE_THREADS = 4
-"""Threads of a worker for requests that use the database, so that no page waits behind one that waits for it."""
+DATABASE_THREADS, FILE_THREADS = 4, 2
+"""Threads of a worker for requests that use the database, so that no page waits behind one that waits for it, and for
+files, which take long, so that no other request waits behind them."""
 NEEDS_DATABASE = re.compile(
     r"/api/v1/(?:shared|groups)\b|/[^/]+/(?:together|groups)\b|/[^/]+/[^/]+/(?:together|keep)\b"
 )
@@ -150,7 +150,9 @@ class Bridge(WsgiToAsgiInstance):
     Separate chunks would each wait for the event loop, and for the client to read the previous one.
     """
 
-    threads: ThreadPoolExecutor | None = None
+    threads: FairThreads
+    client: str
+    """The address that the request comes from, between which the threads are fair."""
     count: Count | None = None
     environ: Mapping[str, Any] = {}
 
@@ -179,14 +181,14 @@ class Bridge(WsgiToAsgiInstance):
 
     async def stream(self, body: Iterable[bytes], receive: Receive, send: Send) -> None:
         """Send a body piece by piece, each made when the one before was sent, until it ends or its reader leaves."""
-        loop, pieces = asyncio.get_running_loop(), iter(body)
+        pieces = iter(body)
         piece: bytes | None = b""
         left = asyncio.ensure_future(wait_for_end(receive))
         try:
             async with asyncio.timeout(MAX_FILE_SECONDS):
                 while not left.done() and piece is not None:
                     await send({"type": "http.response.body", "body": piece, "more_body": True})
-                    piece = await loop.run_in_executor(self.threads, next, pieces, None)
+                    piece = await self.threads.run(self.client, next, pieces, None)
         finally:
             left.cancel()
             if close := getattr(body, "close", None):
@@ -199,28 +201,29 @@ class Bridge(WsgiToAsgiInstance):
         return self.environ
 
     def run_wsgi_app(self, body: Any) -> Any:
-        """Run the application in its thread, collecting messages, as `sync_send` would wait for the event loop."""
+        """Run the application in a thread, collecting messages, as `sync_send` would wait for the event loop."""
         self.sync_send = self.messages.append  # type: ignore[assignment]
-        if self.threads is None:
-            return super().run_wsgi_app(body)
         run = WsgiToAsgiInstance.__dict__[
             "run_wsgi_app"
-        ].func  # without the decorator that runs it in the one shared thread
-        return asyncio.get_running_loop().run_in_executor(self.threads, copy_context().run, run, self, body)
+        ].func  # without the decorator that runs it in the one thread of asgiref
+        return self.threads.run(self.client, run, self, body)
 
 
 async def _send_nothing(message: Message) -> None:
     """Stand in for `send` while messages are collected."""
 
 
-def bridge(app: WSGIApplication, threads: ThreadPoolExecutor | None = None, count: Count | None = None) -> App:
-    """Return a WSGI application as an ASGI application that runs in these threads, or in the one that all others share,
-    and counts its requests.
+def bridge(
+    app: WSGIApplication, threads: FairThreads | None = None, count: Count | None = None, proxies: int = 0
+) -> App:
+    """Return a WSGI application as an ASGI application that runs in these threads, or in one of its own, and counts its
+    requests.
     """
+    threads = threads or FairThreads(1, "pages")
 
     async def answer(scope: Message, receive: Receive, send: Send) -> None:
         one = Bridge(app, MAX_SAME_HEADERS)  # type: ignore[no-untyped-call]
-        one.threads, one.count = threads, count
+        one.threads, one.count, one.client = threads, count, network_of(find_address(scope, proxies))
         await one(scope, receive, send)
 
     return answer
@@ -234,16 +237,17 @@ class AsgiApp:
 
     def __init__(self, flask_app: Flask) -> None:
         self.flask_app = flask_app
-        # Its threads are started by the first request, so that workers can be forked before.
-        threads = ThreadPoolExecutor(DATABASE_THREADS, "database")
         count = count_requests(flask_app) if flask_app.config["METRICS_PORT"] else None
-        answer = bridge(flask_app.wsgi_app, count=count)
-        answer_with_database = bridge(flask_app.wsgi_app, threads, count)
-        self._pages = BoundedBody(answer, MAX_BODY_BYTES, MAX_BODY_SECONDS)
-        self._shared = BoundedBody(answer_with_database, MAX_BODY_BYTES, MAX_BODY_SECONDS)
-        self._database_threads = threads
-        files = BoundedBody(answer_with_database, MAX_FILE_BODY_BYTES, MAX_BODY_SECONDS, self._wants_file)
-        self._files = FileTurns(files, flask_app.config["TRUSTED_PROXIES"])
+        proxies = flask_app.config["TRUSTED_PROXIES"]
+        self._proxies, self._database_threads = proxies, FairThreads(DATABASE_THREADS, "database")
+        pages, shared, files = (
+            bridge(flask_app.wsgi_app, threads, count, proxies)
+            for threads in (None, self._database_threads, FairThreads(FILE_THREADS, "files"))
+        )
+        self._pages = BoundedBody(pages, MAX_BODY_BYTES, MAX_BODY_SECONDS)
+        self._shared = BoundedBody(shared, MAX_BODY_BYTES, MAX_BODY_SECONDS)
+        bounded_files = BoundedBody(files, MAX_FILE_BODY_BYTES, MAX_BODY_SECONDS, self._wants_file)
+        self._files = FileTurns(bounded_files, proxies)
         self._events: Events | None = None
         if "documents" in flask_app.extensions:
             from web.sync import events  # with the database, which not every server has
@@ -267,7 +271,8 @@ class AsgiApp:
         """Return whether a scorebook's file may be uploaded: its link is looked up before the body is read."""
         (link,) = FILE_PATH.findall(scope["path"])
         store = self.flask_app.extensions["documents"]
-        writes = await asyncio.get_running_loop().run_in_executor(self._database_threads, store.may_write, link)
+        client = network_of(find_address(scope, self._proxies))
+        writes = await self._database_threads.run(client, store.may_write, link)
         return bool(writes) and not scope.get(BUSY)
 
     async def _live(self, receive: Receive, send: Send) -> None:

@@ -12,12 +12,14 @@ from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
 from alembic.migration import MigrationContext
-from flask import Flask
+from flask import Flask, has_request_context, request
 from flask_alembic import Alembic
 from flask_sqlalchemy_lite import SQLAlchemy
 from sqlalchemy import Connection, Engine, event, make_url, text
 from sqlalchemy.exc import SQLAlchemyError
 
+from web.common.fairness import FairLock
+from web.common.http import network_of
 from web.common.start import ROOT, StartError
 from web.sync.limits import NotKept
 from web.sync.metrics import RETRIES, TRANSACTIONS, Errors, say_reason
@@ -140,14 +142,27 @@ def write_turn(engine: Engine) -> Iterator[None]:
     """Wait for the turn to write. A writer that finds SQLite busy sleeps and tries again; a file lock is handed on
     at once.
 
-    It ends with its process, so that one that was killed holds nothing. PostgreSQL locks rows instead.
+    It ends with its process, so that one that was killed holds nothing. PostgreSQL locks rows instead. Of a process's
+    writers the one whose address wrote least lately is next, so that nobody waits behind all of one that writes much.
     """
     if engine.dialect.name != "sqlite":
         yield
         return
-    with _lock_file(engine).open("a") as file:
+    file_name = _lock_file(engine)
+    with find_lock(file_name).hold(network_of(find_visitor())), file_name.open("a") as file:
         fcntl.flock(file, fcntl.LOCK_EX)  # until the file is closed
         yield
+
+
+@functools.cache
+def find_lock(file: Path) -> FairLock:
+    """Return the lock of this process for the writers that wait for a file's lock."""
+    return FairLock()
+
+
+def find_visitor() -> str:
+    """Return the address of the visitor for whom this is done, or nothing where the server does it by itself."""
+    return (request.remote_addr or "") if has_request_context() else ""
 
 
 def _lock_file(engine: Engine) -> Path:

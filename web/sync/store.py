@@ -10,8 +10,6 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from flask import has_request_context
-from flask import request as flask_request
 from sqlalchemy import Connection, Engine, bindparam, delete, func, insert, select, tuple_, update
 from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.exceptions import HTTPException
@@ -21,7 +19,7 @@ from web.common.http import network_of
 from web.sync import limits
 from web.sync import statements as sql
 from web.sync.answers import Answer, Head, Incoming, Page, Refused, Request, cut_page, cut_rows, write_mark
-from web.sync.database import reading, translate_errors, write_turn, writing
+from web.sync.database import find_visitor, reading, translate_errors, write_turn, writing
 from web.sync.kind import Kind
 from web.sync.links import ID_CHARACTERS, Link, hash_secret, make_handle, new_id, new_secret, read_link, seal, unseal
 from web.sync.merge import Change, LogRow, State, Value, apply_changes
@@ -401,7 +399,7 @@ class Store:
             raise kind.full
         changed = {name: value for name, value in state.values.items() if value is not before.get(name)}
         if (pieces := _pieces(size) - _pieces(row.size)) > 0:
-            self._take_room(connection, _find_address(), pieces, limits.MAX_DATABASE_BYTES)
+            self._take_room(connection, find_visitor(), pieces, limits.MAX_DATABASE_BYTES)
         written = {
             "at": row.id, "new_seq": state.seq, "new_mark": mark, "new_size": size,
             "new_expires": int(now) + kind.limits.lifetime_seconds,
@@ -874,11 +872,6 @@ def _kept_bytes(value: str | None) -> int:
 def _pieces(size: int) -> int:
     """Return how many times a size has made the room be looked at."""
     return size // limits.ROOM_PIECE
-
-
-def _find_address() -> str:
-    """Return the address of the visitor for whom this is done, or nothing where the server does it by itself."""
-    return (flask_request.remote_addr or "") if has_request_context() else ""
 
 
 def _new_mark() -> str:
