@@ -12,6 +12,7 @@ from wsgiref.types import WSGIApplication
 
 from asgiref.wsgi import WsgiToAsgiInstance
 from flask import Flask
+from werkzeug.exceptions import HTTPException
 
 from app import create_app
 from web.common.asgi import App, Message, Receive, Send, wait_for_end
@@ -167,8 +168,8 @@ class Bridge(WsgiToAsgiInstance):
         if self.count:
             self.count(self.environ, start["status"], time.perf_counter() - began)
         await send(start)
-        if self.rest is not None:
-            await self.stream(self.rest, receive, send)
+        if self.rest is not None and not await self.stream(self.rest, receive, send):
+            return  # without the end of the body, so that the server cuts the connection
         await send({"type": "http.response.body", "body": b"".join(part.get("body", b"") for part in parts)})
 
     def begin_streams(self, environ: Any, start_response: Any) -> Iterable[bytes]:
@@ -179,20 +180,26 @@ class Bridge(WsgiToAsgiInstance):
         self.rest = body
         return ()
 
-    async def stream(self, body: Iterable[bytes], receive: Receive, send: Send) -> None:
-        """Send a body piece by piece, each made when the one before was sent, until it ends or its reader leaves."""
-        pieces = iter(body)
+    async def stream(self, body: Iterable[bytes], receive: Receive, send: Send) -> bool:
+        """Send a body piece by piece, each made when the one before was sent; return whether it was all sent.
+
+        It ends early where its reader leaves or takes too long, or the database fails, which is in the log.
+        """
+        pieces, end = iter(body), asyncio.get_running_loop().time() + MAX_FILE_SECONDS
         piece: bytes | None = b""
         left = asyncio.ensure_future(wait_for_end(receive))
         try:
-            async with asyncio.timeout(MAX_FILE_SECONDS):
-                while not left.done() and piece is not None:
+            while not left.done() and piece is not None:
+                async with asyncio.timeout_at(end):  # of sending alone: a piece that is being made cannot be stopped
                     await send({"type": "http.response.body", "body": piece, "more_body": True})
-                    piece = await self.threads.run(self.client, next, pieces, None)
+                piece = await self.threads.run(self.client, next, pieces, None)
+        except (TimeoutError, HTTPException):
+            pass
         finally:
             left.cancel()
             if close := getattr(body, "close", None):
                 close()
+        return piece is None
 
     def build_environ(self, scope: Message, body: Any) -> Any:
         """Return the environment, and keep it: the application notes the request's route in it."""

@@ -26,6 +26,7 @@ from scorers.service import compare_data, parse, score_data
 from scorers.sheet import load_sheet
 from tests.games.honshu.hard_lands import HARD_LANDS
 from web.common.http import BUSY, STREAM, check_forwarded
+from web.sync.limits import NotKept
 
 __all__ = ["visitor"]
 
@@ -488,6 +489,38 @@ def test_file_is_made_while_it_is_read_and_no_longer() -> None:
 
     run_coroutine(ask())
     assert 3 <= len(made) <= 5
+
+
+@pytest.mark.parametrize("seconds", [0, 60])
+def test_file_that_ends_early_is_cut_off_and_no_fault(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
+    """Its reader takes too long, or the database fails at the second piece: the end of the body is not sent."""
+    monkeypatch.setattr("asgi.MAX_FILE_SECONDS", seconds)
+    client, never = Client(), asyncio.Event()
+
+    def make() -> Iterable[bytes]:
+        yield b"x"
+        raise NotKept
+
+    def app(environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
+        environ[STREAM] = True
+        start("200 OK", [])
+        return make()
+
+    async def receive() -> dict[str, Any]:
+        if client.taken:
+            await never.wait()
+        return await client.receive()
+
+    async def send(message: dict[str, Any]) -> None:
+        await client.send(message)
+        await asyncio.sleep(0)
+        if not seconds and "body" in message:
+            await never.wait()
+
+    client.pieces = [b""]
+    run_coroutine(bridge(app)(dict(SCOPE), receive, send))
+    assert client.heard[0]["status"] == 200
+    assert [message["more_body"] for message in client.heard[1:]] == [True, True][: 1 + bool(seconds)]
 
 
 def test_missing_header_of_a_proxy_is_told_once(
