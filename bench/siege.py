@@ -315,6 +315,8 @@ class Stranger:
 
     async def drip(self, head: str, piece: bytes) -> None:
         """Begin a request, and send or read only a little of it every second."""
+        while "{self.group}" in head and not self.group:
+            await asyncio.sleep(0.1)
         while True:
             with suppress(OSError):
                 reader, writer = await asyncio.open_connection("127.0.0.1", self.port, limit=4096)
@@ -591,9 +593,13 @@ def main() -> int:
             is_good = asyncio.run(besiege(server, sheet, log, strangers))
             log.close()
         size = (folder / "tally.db").stat().st_size
-        warnings = Counter(re.sub(r"\[.*?\]|\d+", "", line) for line in (folder / "log").open() if "[" in line)
+        log_lines = (folder / "log").read_text(encoding="utf-8").splitlines()
+        warnings = Counter(re.sub(r"\[.*?\]|\d+", "", line) for line in log_lines if line.startswith("["))
         print(f"the database has {size / 2**20:.0f} MiB; in the log: {warnings.most_common(5)}")
-    return 0 if is_good else 1
+        tracebacks = [number for number, line in enumerate(log_lines) if line.startswith("Traceback")]
+        for number in tracebacks:
+            print("\n".join(log_lines[number : number + 40]))
+    return 0 if is_good and not tracebacks else 1
 
 
 if __name__ == "__main__":
