@@ -35,6 +35,8 @@ from serving import (
     wait_until,
 )
 
+from web.serving.server import MAX_CONNECTIONS, RESERVED_FILES
+
 FULL = 64 * 1024
 
 
@@ -308,6 +310,32 @@ def many_files() -> Iterator[None]:
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     yield
     resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+ASK = b"GET /healthz HTTP/1.1\r\nHost: tally\r\n\r\n"
+
+
+@pytest.mark.usefixtures("many_files")
+@pytest.mark.parametrize("count", [50, pytest.param(MAX_CONNECTIONS, marks=pytest.mark.long)])
+def test_worker_holds_as_many_connections_as_it_says(count: int) -> None:
+    """The system allows that many and RESERVED_FILES open files: the last connection is answered, and one more is only
+    when another has ended.
+    """
+    limit = f'ulimit -n {count + RESERVED_FILES}; exec "$0" "$@"'
+    with serving("sh", "-c", limit, *PATIENT, WORKERS="1") as server:
+        held = [server.send(UNFINISHED) for _ in range(count - 1)]
+        last = server.send(ASK)
+        assert last.recv(65536).startswith(b"HTTP/1.1 200 ")
+        waiting = server.send(ASK)
+        last.sendall(ASK)
+        assert last.recv(65536).startswith(b"HTTP/1.1 200 ")
+        waiting.settimeout(0)
+        with pytest.raises(BlockingIOError):
+            waiting.recv(1)
+        waiting.settimeout(PATIENCE)
+        held[0].close()
+        assert waiting.recv(65536).startswith(b"HTTP/1.1 200 ")
+        assert not any(map(is_closed, held[1:]))
 
 
 @pytest.mark.long
