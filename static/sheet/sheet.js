@@ -109,7 +109,7 @@ async function go(address, way) {
 
 /** An owner changes the fields of a tile. An option changes the form: the page is loaded again, scrolled and focused as it was. */
 function restructure(target) {
-  if (target.closest(".holders")) return assignTile(target, `?${sheetQuery()}`, model);
+  if (target.closest(".holders")) return assignTile(target, `?${sheetQuery()}`, model).then(controller.updateTotals); // only then it is somebody's
   sessionSet("place", JSON.stringify({ top: scrollY, name: target.name, value: target.value, isOpen: true }));
   return go(`?${sheetQuery()}`, "replace");
 }

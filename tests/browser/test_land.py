@@ -82,7 +82,7 @@ def test_painted_square_keeps_its_name_and_is_told_once(browse: Browse) -> None:
     )
     above = f"Row {row - 1}, column {column}"
     fault = announcement(page).text_content()
-    acts = [f"{place}: forest · A: 2", f"{above}: forest · A: 4", f"{above}: empty · A: 2"]
+    acts = [f"{place}: forest · A: 2 so far", f"{above}: forest · A: 4 so far", f"{above}: empty · A: 2 so far"]
     assert take_said(page) == [*acts, fault]
 
 
