@@ -206,7 +206,10 @@ def test_what_always_holds_is_tested() -> None:
     documents = (ROOT / "docs" / "documents.md", ROOT / "SECURITY.md")
     text = "\n".join(document.read_text(encoding="utf-8") for document in documents)
     named = set(re.findall(r"`(test_\w+)`", text))
-    tests = "\n".join(file.read_text(encoding="utf-8") for file in files(".py", within=("tests/web", "tests/browser")))
+    tests = "\n".join(
+        file.read_text(encoding="utf-8")
+        for file in files(".py", within=("tests/web", "tests/browser", "tests/project"))
+    )
     assert len(named) > 30
     assert sorted(name for name in named if f"def {name}(" not in tests) == []
     scripts = re.findall(r"`(\w+): ([^`]{12,})`", text)

@@ -5,6 +5,8 @@ from collections.abc import Iterable
 
 from babel.lists import format_list
 from flask_babel import get_locale
+from jinja2 import pass_context
+from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 from scorers.model import N_
@@ -47,7 +49,8 @@ def say_working(working: str) -> str:
     return said.replace(" × ", "\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}")
 
 
-def say_arrows(text: str) -> Markup:
+@pass_context  # the word depends on the language: Jinja would otherwise keep what the first page made of a constant
+def say_arrows(_context: Context, text: str) -> Markup:
     """Give the arrows of a text, over which screen readers pass, their word."""
     arrow = Markup('<span aria-hidden="true">→</span><span class="unseen">{}</span>')
     return escape(text).replace("→", arrow.format(message(N_("changed to"))))

@@ -167,6 +167,15 @@ def test_arrows_have_words(client: Proofreader, slug: str, lang: str) -> None:
             assert [one.text for one in read if "→" in (one.text or "")] == []
 
 
+def test_arrows_speak_the_language_of_the_page(client: Proofreader) -> None:
+    """Not that of the page for which the template was first used."""
+    shown = [get(client, f"/en/chang_cheng/example/{key}").request for key in game("chang_cheng").examples]
+    for lang, word, other in (("zh-Hant", "改為", "changed to"), ("en", "changed to", "改為")):
+        texts = [client.get(f"/{lang}/chang_cheng/compare?{one.query_string.decode()}").text for one in shown]
+        assert any("→" in text and text.count(word) > 1 for text in texts)
+        assert [text for text in texts if other in text] == []
+
+
 @pytest.mark.parametrize("path", ["", "keys", "scorebook", "honshu/score?to=sheet", "honshu/score?n=2&0.forest=1"])
 def test_no_dot_is_read_alone(client: Proofreader, path: str) -> None:
     """A dot between links is a text of its own, at which a screen reader stops."""

@@ -604,7 +604,7 @@ def test_places_in_a_country_score_by_the_table(lang: str) -> None:
 @pytest.mark.usefixtures("application_context")
 def test_disputed_tie_has_points_of_both_interpretations(lang: str) -> None:
     items = re.findall(r"<li>(.*?)</li>", rules(GAME, lang).by_id["disputed-three-way"].body, re.DOTALL)
-    points = {"en": r"(\d) points each", "zh-Hant": r"每人(\d)分"}[lang]
+    points = {"en": r"gives each (\d) points", "zh-Hant": r"每人(\d)分"}[lang]
     for item, shares_all in zip(items, (False, True), strict=True):
         (listed,) = re.findall(points, item)
         assert {line.points for line in score_country("wales", [(1, 1)] * 3, shares_all=shares_all)} == {int(listed)}
