@@ -160,8 +160,8 @@ class Run(NamedTuple):
 
 
 def stop(running: Server) -> Run:
-    """Stop a server once it has two workers."""
-    wait_until(lambda: len(running.workers()) == 2)
+    """Stop a server once it has two workers that listen: before, they do not hear the signal."""
+    wait_until(lambda: running.listeners() == 2)
     workers = running.workers()
     running.process.terminate()
     output, _ = running.process.communicate(timeout=PATIENCE)
