@@ -126,7 +126,7 @@ async function askQuestions(button) {
     const isThere = document.activeElement?.name === first.cells[0];
     showField(form, first.cells[0], { focus });
     if (focus && !isThere) controller.totals.say("");
-  } else for (const { sure } of unanswered) form.querySelector(`.sure [value="${sure}"]`).checked = true; // this press confirms them
+  } else model.write("sure", [...model.get("sure"), ...unanswered.map(({ sure }) => sure)]); // this press confirms them
   return Boolean(first);
 }
 

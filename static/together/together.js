@@ -290,7 +290,8 @@ async function reveal() {
   if (controller.totals.askOnce([...questions.filter(({ code }) => code === "blank"), ...unanswered], dock.querySelector("[data-reveal]")).length) return; // the others' numbers are face down: they are not asked about
   sessionSet("by keys", dock.querySelector("[data-reveal]").matches(":focus-visible") ? "1" : null); // such a reveal waits for taps
   day = new Date().toLocaleDateString("sv"); // the local date, which Swedish writes as ISO 8601 does
-  await entries.setState({ "@reveal": [day] });
+  const confirmed = unanswered.map(({ sure }) => sure); // by this press
+  await entries.setState({ ...(confirmed.length && { sure: [...model.get("sure"), ...confirmed] }), "@reveal": [day] });
   checkReveal();
 }
 

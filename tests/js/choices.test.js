@@ -60,6 +60,7 @@ test("all that one more press confirms is said", async () => {
   assert.deepEqual(sure.map(({ checked }) => checked), [false, false]);
   await click("button.main");
   assert.deepEqual(sure.map(({ checked }) => checked), [true, true]);
+  assert.deepEqual(new URLSearchParams(location.search).getAll("sure"), ["coellen", "keys"]); // the result must not call them unanswered
 });
 
 test("undo and redo name each kind of control", async () => {

@@ -281,6 +281,18 @@ test("what others do at a shared sheet is said once, and what they type for them
   }
 });
 
+test("a reveal after a question confirms what was asked", async () => {
+  const table = await openShared("hansa_teutonica");
+  await look(table, {});
+  await enter("0.prestige", "20");
+  await click("[data-reveal]");
+  assert.deepEqual([(await table.values()).sure, (await table.values())["@reveal"]], [undefined, undefined]);
+  assert.match(document.getElementById("said").textContent, /^Full abilities: nobody, right\? .* press “.*” again\.$/);
+  await click("[data-reveal]");
+  const { sure, "@reveal": reveal } = await table.values();
+  assert.deepEqual([sure, reveal.length], [["actions privilege book bag", "coellen", "keys"], 1]);
+});
+
 test("a form that depends on an option is drawn anew when somebody chooses it", async () => {
   const table = await openShared("honshu");
   await look(table, {});

@@ -423,7 +423,8 @@ class SheetForm(EntryForm):
         return bool(self.questions or self.open_questions)
 
     def ask_again(self, answered: Container[str]) -> bool:
-        """Add a question to each doubtful number, and to what nobody answered, if it is not in `answered`.
+        """Add a question to each doubtful number, and to what nobody answered, if it is not in `answered`; what nobody
+        answered is confirmed by being in it.
 
         Return whether there are any.
         """
@@ -431,7 +432,9 @@ class SheetForm(EntryForm):
         for question in self.questions:
             if field := self.field_of(question.path):
                 field.errors.append(format_message(question.message, question.values, self.translate))
-        self.open_questions = [one for one in self.unanswered if not all(name in answered for name in one.group.names)]
+        groups = [set(one.group.names) for one in self.unanswered]
+        self.sure = self.sure.union(*(names for names in groups if all(name in answered for name in names)))
+        self.open_questions = self.unanswered
         for one in self.open_questions:
             if field := self.field_at(one.group.cell):
                 field.errors.append(one.ask(self.translate))

@@ -190,7 +190,8 @@ def fill(lang: str, secret_id: str) -> ResponseReturnValue:
     if _SEAT.fullmatch(count := request.form.get("seats", "")):
         entries["n"] = count
     post_form(shared, _read_device(), _read_seen(), entries, shown)
-    to, here = request.form.get("to", ""), people.seat_of(shared, shared.handle_of(phone()))
+    to, _, asked = request.form.get("to", "").partition(" ")  # "reveal" with the names of what it confirms
+    here = people.seat_of(shared, shared.handle_of(phone()))
     seat = int(text) if _SEAT.fullmatch(text := request.form.get("whose", "")) else here
     if text and seat not in range(len(form.names)):
         abort(400)
@@ -208,7 +209,8 @@ def fill(lang: str, secret_id: str) -> ResponseReturnValue:
     elif to == "ask_reveal" and _form_of(load_shared(secret_id)).questions_before_reveal():
         where |= {"ask": "reveal"}
     elif to in ("reveal", "ask_reveal"):
-        _set_state(load_shared(secret_id), "@reveal", ["1"])
+        now = load_shared(secret_id)
+        _set_state(now, "@reveal", ["1"], _confirm(_form_of(now), set(asked.split())))
         where = {"now": 1}
     elif to == "reopen":
         _set_state(load_shared(secret_id), "@reveal", [])
@@ -320,6 +322,12 @@ def _read_seen() -> tuple[int, str]:
     return read_event_id(request.form.get("base", ""))
 
 
-def _set_state(shared: Shared, name: str, texts: list[str]) -> None:
-    """Write one entry about the table itself, apart from the form's entries."""
-    write(shared, _read_device(f"{name}{len(texts)}"), {name: texts})
+def _confirm(form: SheetForm, names: set[str]) -> dict[str, list[str]]:
+    """Return the entry that confirms what nobody has answered of these names; none where there is nothing of it."""
+    groups = [one.group for one in form.unanswered if names.issuperset(one.group.names)]
+    return {SURE: [*form.query.getlist(SURE), *(group.key for group in groups)]} if groups else {}
+
+
+def _set_state(shared: Shared, name: str, texts: list[str], entries: dict[str, list[str]] | None = None) -> None:
+    """Write an entry about the table itself, together with other entries."""
+    write(shared, _read_device(f"{name}{len(texts)}"), (entries or {}) | {name: texts})

@@ -34,7 +34,9 @@ def test_score_asks_once_about_choices_that_nobody_made(client: Proofreader) -> 
     ]
     button = next(one for one in page.all("button") if one.get("name") == "ask")
     assert button.get("value") == "actions privilege book bag coellen keys"
-    assert words(client.get(f"{HANSA}&ask=actions+privilege+book+bag+coellen+keys").one("h1")) == "A wins, 20 to 9"
+    result = client.get(f"{HANSA}&ask=actions+privilege+book+bag+coellen+keys")
+    assert words(result.one("h1")) == "A wins, 20 to 9"
+    assert result.all("p", class_="unanswered") == []
 
 
 def test_questions_are_in_the_readers_language(client: Proofreader) -> None:

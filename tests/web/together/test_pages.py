@@ -486,3 +486,13 @@ def test_result_of_a_table_knows_what_was_confirmed(ann: Proofreader) -> None:
     address = open_table(ann, "n=3&0.prestige=20&1.prestige=9&2.prestige=3")
     page = submit(ann, sit(ann, address, 0), ("to", "reveal"), sure="keys")
     assert page.texts("p", class_="unanswered") == ["Not answered: Full abilities, Special spaces"]
+
+
+def test_reveal_after_a_question_confirms_what_was_asked(ann: Proofreader) -> None:
+    address = open_table(ann, "n=3&0.prestige=20&1.prestige=9&2.prestige=3")
+    page = submit(ann, sit(ann, address, 0), ("to", "ready"), sure="keys")
+    page = submit(ann, page, ("to", "ask_reveal"))
+    assert words(page.one("p", id="said")) == "Full abilities: nobody, right? Special spaces: nobody, right?"
+    page = submit(ann, page, ("to", "reveal actions privilege book bag coellen"))
+    assert page.texts("p", class_="unanswered") == []
+    assert "sure=keys" in page.text
