@@ -42,7 +42,7 @@ async function start() {
   // Check first, since Pyodide would wait forever if the policy forbids WebAssembly.
   await WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]));
   const files = bytes("files.bin").then(unpack);
-  const broken = files.then(() => new Promise(() => {}));
+  const broken = files.then(() => new Promise(() => {})); // rejects if the files do, and never resolves
   const python = await Promise.race([missing, broken, loadPyodide({
     indexURL: base.href,
     stdLibURL: new URL("python.zip", base).href,
@@ -50,7 +50,7 @@ async function start() {
     packageBaseUrl: base.href,
     checkAPIVersion: false,
     env: { HOME, PYTHONDONTWRITEBYTECODE: "1" },
-    fsInit: (FS) => files.then((all) => write(FS, all), () => {}), // what Pyodide waits for here must not fail: it would say so to nobody
+    fsInit: (FS) => files.then((all) => write(FS, all), () => {}), // Pyodide handles no failure here; `broken` tells of it
   })]);
   python.runPython(`import sys; sys.path.insert(0, "${HOME}")`);
   answer = python.pyimport("engine").start(self.location.origin, prefix, base.pathname);

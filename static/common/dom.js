@@ -43,8 +43,8 @@ export const isShown = (element) => element.checkVisibility?.({ visibilityProper
 
 /** Create players' letters in their colours with their names; `after` returns a text to follow a name. */
 export function people(names, colours, after = () => "") {
-  const people = names.map((name, seat) => make("span", { className: "person" }, chip(seat), " ", make("bdi", {}, name), after(seat)));
-  return make("span", { className: `people ${seatColours(colours)}` }, ...people.flatMap((person) => [person, " "]));
+  const shown = names.map((name, seat) => make("span", { className: "person" }, chip(seat), " ", make("bdi", {}, name), after(seat)));
+  return make("span", { className: `people ${seatColours(colours)}` }, ...shown.flatMap((person) => [person, " "]));
 }
 
 /** Delete what `item` shows, and put a button in its place that restores it. */

@@ -58,17 +58,20 @@ export function setUpTotals(form) {
     return cells.length ? makeButton(sentence, () => goToCell(cells[0])) : text;
   }
 
-  // The description of a control in focus changes when focus has left it: screen readers would say it besides the sentence of the status line.
-  const later = new Map();
+  // The description of a control in focus changes only once focus has left it: a screen reader would say it as well as the status line.
+  const waiting = new Map(); // the control in focus -> the id of its next description
   function describe(control, id) {
-    if (control === document.activeElement) later.set(control, id);
-    else later.delete(control);
-    if (id && !later.has(control)) control.setAttribute("aria-describedby", id);
-    else if (!later.has(control)) control.removeAttribute("aria-describedby");
+    if (control === document.activeElement) {
+      waiting.set(control, id);
+      return;
+    }
+    waiting.delete(control);
+    if (id) control.setAttribute("aria-describedby", id);
+    else control.removeAttribute("aria-describedby");
   }
   const textOf = (id) => document.getElementById(id)?.textContent ?? "";
   function describeLeft() {
-    for (const [control, id] of [...later]) if (control !== document.activeElement) describe(control, id);
+    for (const [control, id] of [...waiting]) if (control !== document.activeElement) describe(control, id);
   }
 
   function markFaults(notes) {
@@ -96,13 +99,13 @@ export function setUpTotals(form) {
         ?? make("p", { className: "error live", id: `live-${i}` }, sentence);
       row.append(told);
       for (const control of controls.filter((one) => one.dataset.hint === undefined)) {
-        control.dataset.hint = later.get(control) ?? control.getAttribute("aria-describedby") ?? "";
+        control.dataset.hint = waiting.get(control) ?? control.getAttribute("aria-describedby") ?? "";
         describe(control, told.id);
       }
     });
     // What describes the control in focus may have become another element with the same text, or nothing.
-    if (later.has(focused) && !textOf(focused.getAttribute("aria-describedby"))) {
-      if (description && textOf(later.get(focused)) === description) focused.setAttribute("aria-describedby", later.get(focused));
+    if (waiting.has(focused) && !textOf(focused.getAttribute("aria-describedby"))) {
+      if (description && textOf(waiting.get(focused)) === description) focused.setAttribute("aria-describedby", waiting.get(focused));
       else focused.removeAttribute("aria-describedby");
     }
     // The summary that the page came with lists only what is not mended yet.

@@ -1,13 +1,11 @@
-"""The units of deploy/ and docs/, whose lines start the processes of test_faults.py, and the end of those processes."""
+"""The units of deploy/ and docs/ as systemd reads them; test_faults.py has processes run by their lines."""
 
 import shutil
 import subprocess
-import sys
-from pathlib import Path
 
 import pytest
-from machines import is_gone, new_machines
-from serving import ROOT, environment, wait_until
+from machines import new_machines
+from serving import environment
 
 pytestmark = pytest.mark.long
 UNITS = (
@@ -25,22 +23,3 @@ def test_systemd_finds_nothing_wrong_with_the_units() -> None:
             capture_output=True, text=True, check=False,
         )  # fmt: skip
     assert (done.returncode, done.stdout + done.stderr) == (0, "")
-
-
-def test_machines_end_with_the_process_that_made_them() -> None:
-    """It is killed, and can end nothing itself."""
-    making = (
-        "import os, pathlib, subprocess, sys, machines\n"
-        "with machines.new_machines() as made:\n"
-        "    one = subprocess.Popen(['sleep', '1000'], stdout=subprocess.DEVNULL, start_new_session=True)\n"
-        "    (made.folder / 'tally-1.pid').write_text(str(one.pid))\n"
-        "    print(one.pid, made.folder, flush=True)\n"
-        "    os.kill(os.getpid(), 9)\n"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", making], env=environment(PYTHONPATH=str(ROOT / "tests" / "support")),
-        stdout=subprocess.PIPE, text=True, check=False,
-    )  # fmt: skip
-    pid, folder = done.stdout.split()
-    wait_until(lambda: is_gone(int(pid)))
-    wait_until(lambda: not Path(folder).exists())

@@ -1,6 +1,6 @@
 """Turns that are fair between clients: of those that wait, the one that has used least lately is next.
 
-However much some ask for, others wait for no more than what has begun already.
+However much one client asks for, another waits only for what has begun already.
 """
 
 import asyncio
@@ -11,12 +11,13 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from contextvars import copy_context
+from functools import partial
 from typing import ParamSpec, TypeVar
 
 HALVING_SECONDS = 10
 """After so long, what a client has used counts half."""
 MIN_USED_SECONDS = 0.001
-"""What is less is forgotten then."""
+"""Less than this is then forgotten."""
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -45,9 +46,8 @@ class FairThreads:
     """Threads of an event loop, few at once, in which the client that occupied them least lately is next."""
 
     def __init__(self, count: int, name: str) -> None:
-        self._threads = ThreadPoolExecutor(
-            count, name
-        )  # started by the first work, so that workers can be forked before
+        # Threads are started by the first work, so that workers can be forked before.
+        self._threads = ThreadPoolExecutor(count, name)
         self._free, self._usage = count, Usage()
         self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
 
@@ -56,9 +56,8 @@ class FairThreads:
         await self._take_turn(client)
         start = time.monotonic()
         try:
-            call = copy_context().run
-            loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(self._threads, lambda: call(work, *values, **options))
+            call = partial(copy_context().run, work, *values, **options)
+            return await asyncio.get_running_loop().run_in_executor(self._threads, call)
         finally:
             self._usage.add(client, time.monotonic() - start)
             self._pass_turn()

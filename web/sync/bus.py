@@ -194,8 +194,8 @@ class PostgresBus:
     async def _prove(self) -> None:
         """Send a notice by the address of the requests from time to time, and see whether it comes back.
 
-        Two in a row that do not are no busy machine: the connection that listens is then opened anew, as it may be to a
-        server that others have left.
+        One may come late on a busy machine. After two in a row that did not come, the listening connection is opened
+        anew: it may lead to a server that the others have left.
         """
         missed = 0
         while True:
